@@ -1,0 +1,19 @@
+-- time_decay: 1.0 for something written now, halving every {{ var('rank.half_life_days') }} days.
+-- version: 1
+
+create or replace function {{ this }}(p_written_at timestamptz, p_as_of timestamptz)
+  returns float8
+  language sql
+  stable
+  parallel safe
+as $function$
+  -- No "set search_path" here: it would stop the planner inlining this into the search.
+  select exp(
+    -ln(2)
+    * greatest(extract(epoch from p_as_of - p_written_at), 0)
+    / (86400.0 * {{ var('rank.half_life_days') }})
+  )::float8;
+$function$;
+
+comment on function {{ this }} is
+  'Recency weight in (0, 1]; a future date counts as now. v{{ this.version }}';

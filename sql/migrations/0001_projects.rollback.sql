@@ -1,0 +1,3 @@
+drop table vbridge.project_aliases;
+drop table vbridge.projects;
+drop sequence vbridge.project_id_seq;

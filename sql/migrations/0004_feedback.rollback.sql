@@ -1,0 +1,3 @@
+drop table vbridge.vote_counts;
+drop table vbridge.memory_feedback;
+drop sequence vbridge.feedback_id_seq;

@@ -1,0 +1,73 @@
+"""Puts the parts together: settings, embedder, database. The only place that does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING
+
+from vbridge.embeddings import Embedder, open_embedder
+from vbridge.settings import Settings
+
+if TYPE_CHECKING:
+    from vbridge.database import Database
+    from vbridge.embedded import Lease
+
+
+class App:
+    """Everything that a tool or a command needs. Nothing is opened before it is used."""
+
+    def __init__(self, settings: Settings) -> None:
+        from vbridge.database import Database
+
+        self.settings = settings
+        self.embedder: Embedder = open_embedder(settings)
+        self.database: Database = Database(
+            self._open_url,
+            connect_timeout=settings.connect_timeout,
+            call_timeout=settings.call_timeout,
+        )
+        self._lease: Lease | None = None
+
+    async def close(self) -> None:
+        """Closes the connections and leaves the embedded server; the last to leave stops it."""
+        await self.embedder.close()
+        await self.database.close()
+        lease, self._lease = self._lease, None
+        if lease is not None:
+            await asyncio.to_thread(lease.close)
+
+    async def _open_url(self) -> str:
+        if self.settings.database_url is not None:
+            return self.settings.database_url
+        if self._lease is None:
+            self._lease = await asyncio.to_thread(_join_embedded, self.settings)
+        return self._lease.url
+
+
+@contextlib.asynccontextmanager
+async def open_app(settings: Settings | None = None) -> AsyncIterator[App]:
+    """An App that is closed at the end of the block."""
+    app = App(settings or Settings.from_environment())
+    try:
+        yield app
+    finally:
+        await app.close()
+
+
+def _join_embedded(settings: Settings) -> Lease:
+    """Joins or starts the embedded server and deploys, which nobody else would do there."""
+    from vbridge.deploy import migrate
+    from vbridge.embedded import EmbeddedServer
+    from vbridge.errors import NewerDeployment
+
+    lease = EmbeddedServer(settings.home).lease()
+    try:
+        # A newer release's database can still be read; each write is refused by itself.
+        with contextlib.suppress(NewerDeployment):
+            migrate(lease.url)
+    except BaseException:
+        lease.close()
+        raise
+    return lease

@@ -1,0 +1,176 @@
+"""The one way to PostgreSQL at run time: a small pool, and calls of the project's functions."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import psycopg
+from psycopg import sql
+from psycopg.abc import Query
+from psycopg.rows import dict_row
+from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
+
+from vbridge import __version__
+from vbridge.errors import (
+    DatabaseUnavailable,
+    DeployError,
+    InternalError,
+    NewerDeployment,
+    Refused,
+)
+
+log = logging.getLogger(__name__)
+
+Row = dict[str, Any]
+Connection = psycopg.AsyncConnection[Row]
+Pool = AsyncConnectionPool[Connection]
+
+_SCHEMA = "vbridge"
+_NEWER_RELEASE = "VB012"
+# A function, a table or the schema itself is not there: this database was not deployed by us.
+_NOT_DEPLOYED = frozenset({"42883", "42P01", "3F000"})
+_POOL_SIZE = 4
+
+
+class Database:
+    """Calls functions of schema vbridge. Connects at the first call and again after an outage.
+
+    Args:
+        open_url: gives the URL of the database; awaited at the first call, again while it fails.
+        connect_timeout: seconds to wait for a connection.
+        call_timeout: seconds that one call may take in the database.
+    """
+
+    def __init__(
+        self,
+        open_url: Callable[[], Awaitable[str]],
+        *,
+        connect_timeout: float,
+        call_timeout: float,
+    ) -> None:
+        self._open_url = open_url
+        self._connect_timeout = connect_timeout
+        self._call_timeout = call_timeout
+        self._pool: Pool | None = None
+        self._opening = asyncio.Lock()
+
+    async def call(self, function: str, /, **arguments: object) -> list[Row]:
+        """Rows of `select * from vbridge.<function>(p_<name> => value, …)`, one transaction a call.
+
+        Raises:
+            Refused: the function raised an error of class VB.
+            NewerDeployment: a newer release deployed the database and this one would write.
+            DeployError: the function does not exist there.
+            DatabaseUnavailable: no connection, or no answer within the deadline.
+            InternalError: anything else; the details are in the log.
+        """
+        statement = sql.SQL("select * from {}({})").format(
+            sql.Identifier(_SCHEMA, function),
+            sql.SQL(", ").join(
+                sql.SQL("{} => {}").format(sql.Identifier(f"p_{name}"), sql.Placeholder(name))
+                for name in arguments
+            ),
+        )
+        return await self._fetch(function, statement, arguments)
+
+    async def server_version(self) -> str:
+        """Version of the PostgreSQL server, such as "18.6"."""
+        rows = await self._fetch("server_version", "select current_setting('server_version')", {})
+        return str(rows[0]["current_setting"]).split()[0]
+
+    async def close(self) -> None:
+        """Closes every connection; a call in flight ends with DatabaseUnavailable."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await pool.close(timeout=1.0)
+
+    async def _fetch(self, name: str, statement: Query, arguments: dict[str, object]) -> list[Row]:
+        with _failures(name, self._connect_timeout, self._call_timeout):
+            async with self._connection() as connection:
+                cursor = await connection.execute(statement, arguments)
+                return await cursor.fetchall()
+
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Connection]:
+        pool = self._pool or await self._open_pool()
+        async with pool.connection() as connection:
+            yield connection
+
+    async def _open_pool(self) -> Pool:
+        async with self._opening:
+            if self._pool is None:
+                url = await self._open_url()
+                pool: Pool = AsyncConnectionPool(
+                    url,
+                    connection_class=psycopg.AsyncConnection[Row],
+                    kwargs={
+                        "autocommit": True,
+                        "row_factory": dict_row,
+                        # The functions read the release in it; people read it in pg_stat_activity.
+                        "application_name": f"vbridge/{__version__}",
+                        "connect_timeout": max(2, round(self._connect_timeout)),
+                        "client_encoding": "utf8",
+                    },
+                    min_size=0,
+                    max_size=_POOL_SIZE,
+                    max_idle=60.0,
+                    timeout=self._connect_timeout,
+                    reconnect_timeout=self._connect_timeout,
+                    configure=self._configure,
+                    check=AsyncConnectionPool.check_connection,
+                    open=False,
+                )
+                await pool.open()
+                self._pool = pool
+            return self._pool
+
+    async def _configure(self, connection: Connection) -> None:
+        await connection.execute(
+            "select set_config('statement_timeout', %s, false),"
+            " set_config('lock_timeout', %s, false),"
+            " set_config('idle_in_transaction_session_timeout', %s, false)",
+            [f"{int(self._call_timeout * 1000)}ms"] * 3,
+        )
+
+
+@contextlib.contextmanager
+def _failures(name: str, connect_timeout: float, call_timeout: float) -> Any:
+    """Turns the driver's errors into ours: the class decides, never the text."""
+    try:
+        yield
+    except (PoolTimeout, PoolClosed):
+        raise DatabaseUnavailable(
+            f"PostgreSQL could not be reached within {connect_timeout:g} s",
+            'check DATABASE_URL and that the server runs; "vbridge doctor" says more',
+        ) from None
+    except psycopg.Error as error:
+        state = error.sqlstate or ""
+        message = error.diag.message_primary or ""
+        hint = error.diag.message_hint or ""
+        if state == _NEWER_RELEASE:
+            raise NewerDeployment(message, hint) from None
+        if state.startswith("VB"):
+            raise Refused(message, hint, sqlstate=state) from None
+        if state in _NOT_DEPLOYED:
+            raise DeployError(
+                "this database holds no Vector Bridge, or that of another release",
+                'run "vbridge migrate"',
+            ) from None
+        if state in ("57014", "55P03"):
+            raise DatabaseUnavailable(
+                f"PostgreSQL did not finish within {call_timeout:g} s", "try again later"
+            ) from None
+        if isinstance(error, psycopg.OperationalError):
+            log.warning("lost PostgreSQL during %s: SQLSTATE %s", name, state or "none")
+            raise DatabaseUnavailable(
+                "the connection to PostgreSQL was lost", "try again"
+            ) from None
+        log.error("call of %s failed: SQLSTATE %s, %s", name, state or "none", type(error).__name__)
+        raise InternalError(
+            f"{name} failed inside the database (SQLSTATE {state or 'none'})",
+            "nothing was changed; the server's log says when",
+        ) from None

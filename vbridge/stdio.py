@@ -1,0 +1,121 @@
+"""MCP over stdin and stdout: lines mended on the way in, and a sure end on the way out."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+import threading
+from collections.abc import AsyncIterator
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, Any, cast
+
+import anyio
+from mcp.server.stdio import stdio_server
+
+if TYPE_CHECKING:
+    from mcp.server import MCPServer
+
+# The parsers behind the protocol give up on deeper nesting without an answer to the caller.
+_DEPTH = 100
+_PARENT_POLL = 0.25
+_LEAVING = 1.8
+
+_SURROGATE_ESCAPE = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|(?P<alone>\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
+    r"|\\."
+)
+_STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
+
+
+def mend_line(line: str) -> str:
+    """A line of JSON that the protocol's parser can read, whatever a client put into its strings.
+
+    Half of a surrogate pair becomes \\u0000, which is cleaned, and reported, with the other NULs;
+    a value nested deeper than 100 levels becomes a string that says so.
+    """
+    if "\\u" in line:
+        line = _SURROGATE_ESCAPE.sub(_mend_escape, line)
+    if line.count("[") + line.count("{") > _DEPTH:
+        line = _prune(line)
+    return line
+
+
+def _mend_escape(match: re.Match[str]) -> str:
+    return "\\u0000" if match["alone"] else match.group()
+
+
+def _prune(line: str) -> str:
+    kept: list[str] = []
+    depth = 0
+    position = 0
+    for token in _STRUCTURE.finditer(line):
+        mark = token.group()
+        if mark in "[{":
+            depth += 1
+            if depth == _DEPTH + 1:
+                kept.append(line[position : token.start()])
+                kept.append('"nested too deep"')
+        elif mark in "]}":
+            if depth == _DEPTH + 1:
+                position = token.end()
+            depth -= 1
+    if depth > _DEPTH:
+        return line
+    kept.append(line[position:])
+    return "".join(kept)
+
+
+class _Lines:
+    """Lines of stdin, mended; what is not UTF-8 arrives as U+FFFD."""
+
+    def __init__(self) -> None:
+        self._file = anyio.wrap_file(
+            TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace", newline="\n")
+        )
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        async for line in self._file:
+            if line.strip():
+                yield mend_line(line)
+
+
+def serve_stdio(server: MCPServer[Any]) -> None:
+    """Serves until end of input, SIGTERM, SIGINT or the parent's death; then gone in 2 seconds."""
+    anyio.run(_serve, server)
+    # A worker thread may still wait for input; it must not keep the process.
+    sys.stderr.flush()
+    os._exit(0)
+
+
+async def _serve(server: MCPServer[Any]) -> None:
+    lowlevel = server._lowlevel_server
+    parent = os.getppid()
+    async with anyio.create_task_group() as tasks:
+        tasks.start_soon(_watch_signals, tasks.cancel_scope)
+        tasks.start_soon(_watch_parent, parent, tasks.cancel_scope)
+        async with stdio_server(stdin=cast("anyio.AsyncFile[str]", _Lines())) as (reader, writer):
+            await lowlevel.run(reader, writer, lowlevel.create_initialization_options())
+        _leave(tasks.cancel_scope)
+
+
+async def _watch_signals(scope: anyio.CancelScope) -> None:
+    with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+        async for _ in signals:
+            _leave(scope)
+            return
+
+
+async def _watch_parent(parent: int, scope: anyio.CancelScope) -> None:
+    while os.getppid() == parent:  # noqa: ASYNC110 - the kernel tells nobody
+        await anyio.sleep(_PARENT_POLL)
+    _leave(scope)
+
+
+def _leave(scope: anyio.CancelScope) -> None:
+    scope.cancel()
+    last_resort = threading.Timer(_LEAVING, os._exit, [0])
+    last_resort.daemon = True
+    last_resort.start()

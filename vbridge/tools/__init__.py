@@ -1,0 +1,1 @@
+"""What the MCP tools do: embed if needed, call the database once, shape the answer."""

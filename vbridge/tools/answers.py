@@ -1,0 +1,122 @@
+"""The shapes that tools answer in. The model reads these as JSON, so they are compact."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+
+class ChunkCounts(BaseModel):
+    total: int
+    new: int = Field(description="Chunks that were embedded and stored by this call.")
+    reused: int = Field(description="Chunks that did not change and kept id, vector and votes.")
+    removed: int = Field(description="Chunks of the former version that are gone.")
+
+
+class IngestAnswer(BaseModel):
+    document_id: int
+    project: str = Field(description="Canonical root of the project.")
+    path: str
+    changed: bool = Field(description="False where the same text and meta were stored already.")
+    chunks: ChunkCounts
+    component: str
+    category: str
+    tags: list[str]
+    outcome_status: str
+    note: str | None = None
+
+
+class ResultMeta(BaseModel):
+    """score = vector weight x vector_score + … + outcome_bonus; the weights stand in the answer."""
+
+    chunk_id: int = Field(description="For memory_feedback and memory_get.")
+    vector_score: float = Field(description="Likeness in meaning, 0 to 1.")
+    text_score: float = Field(description="Share of the query's words found, 0 to 1.")
+    time_score: float = Field(description="1 for now, halving every 30 days.")
+    feedback_score: float = Field(description="What votes say, -1 to 1; 0 without votes.")
+    outcome_bonus: float
+    start_line: int
+    end_line: int
+    component: str
+    category: str
+    tags: list[str]
+    user: dict[str, Any] | None = Field(
+        default=None, description="The meta that the document was stored with."
+    )
+
+
+class SearchResult(BaseModel):
+    path: str
+    chunk: str
+    score: float
+    project: str | None = Field(
+        default=None, description="Root of the project, in a global search."
+    )
+    truncated: bool | None = Field(
+        default=None, description="True where only the start of the chunk is given."
+    )
+    meta: ResultMeta
+
+
+class Weights(BaseModel):
+    vector: float
+    text: float
+    time: float
+    feedback: float
+
+
+class SearchAnswer(BaseModel):
+    results: list[SearchResult]
+    weights: Weights | None = None
+    degraded: list[str] | None = Field(
+        default=None, description='Signals that were not available, such as "vector".'
+    )
+    note: str | None = Field(default=None, description="What to know or do about this answer.")
+
+
+class ChunkText(BaseModel):
+    chunk_id: int
+    project: str
+    path: str
+    start_line: int
+    end_line: int
+    ordinal: int = Field(description="Place among the chunks of the document, from 0.")
+    chunk_count: int = Field(description="Chunks of the document.")
+    overlap_chars: int = Field(
+        description="Leading characters repeated from the chunk before; leave them out to join."
+    )
+    text: str
+
+
+class GetAnswer(BaseModel):
+    chunks: list[ChunkText]
+
+
+class ForgetAnswer(BaseModel):
+    documents: int = Field(description="Documents removed.")
+    chunks: int = Field(description="Chunks removed.")
+    votes: int = Field(description="Votes removed with them.")
+
+
+class FeedbackAnswer(BaseModel):
+    chunk_id: int
+    helpful_count: int
+    unhelpful_count: int
+    feedback_score: float = Field(description="What the next search will use, -1 to 1.")
+
+
+class Project(BaseModel):
+    project_root: str
+    label: str
+    documents: int
+    chunks: int
+    updated_at: datetime = Field(description="When something was last stored or forgotten.")
+
+
+class ProjectsAnswer(BaseModel):
+    projects: list[Project]
+    total: int = Field(description="Projects in all.")
+    next_offset: int | None = Field(default=None, description="Pass as offset for the next page.")
+    note: str | None = None
