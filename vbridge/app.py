@@ -8,11 +8,15 @@ from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
 from vbridge.embeddings import Embedder, open_embedder
+from vbridge.errors import VBridgeError
 from vbridge.settings import Settings
 
 if TYPE_CHECKING:
     from vbridge.database import Database
     from vbridge.embedded import Lease
+
+# Longest time to give the embedded server back; what is left of it then stops by itself.
+_LEAVING = 1.5
 
 
 class App:
@@ -28,7 +32,7 @@ class App:
             connect_timeout=settings.connect_timeout,
             call_timeout=settings.call_timeout,
         )
-        self._lease: Lease | None = None
+        self._lease: asyncio.Task[Lease] | None = None
 
     async def close(self) -> None:
         """Closes the connections and leaves the embedded server; the last to leave stops it."""
@@ -36,14 +40,17 @@ class App:
         await self.database.close()
         lease, self._lease = self._lease, None
         if lease is not None:
-            await asyncio.to_thread(lease.close)
+            with contextlib.suppress(VBridgeError, TimeoutError):
+                async with asyncio.timeout(_LEAVING):
+                    await asyncio.to_thread((await asyncio.shield(lease)).close)
 
     async def _open_url(self) -> str:
         if self.settings.database_url is not None:
             return self.settings.database_url
-        if self._lease is None:
-            self._lease = await asyncio.to_thread(_join_embedded, self.settings)
-        return self._lease.url
+        if self._lease is None or (self._lease.done() and self._lease.exception()):
+            self._lease = asyncio.create_task(asyncio.to_thread(_join_embedded, self.settings))
+        # Shielded: a caller that gives up must not lose the lease, which has to be given back.
+        return (await asyncio.shield(self._lease)).url
 
 
 @contextlib.asynccontextmanager

@@ -86,7 +86,7 @@ class Database:
         """Closes every connection; a call in flight ends with DatabaseUnavailable."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            await pool.close(timeout=1.0)
+            await pool.close(timeout=0.2)
 
     async def _fetch(self, name: str, statement: Query, arguments: dict[str, object]) -> list[Row]:
         with _failures(name, self._connect_timeout, self._call_timeout):

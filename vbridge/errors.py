@@ -20,7 +20,7 @@ class VBridgeError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"{self.message}. {self.hint}" if self.hint else self.message
+        return f"{self.message}; {self.hint}" if self.hint else self.message
 
 
 class SettingsError(VBridgeError):

@@ -7,7 +7,7 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 # The parsers behind the protocol give up on deeper nesting without an answer to the caller.
 _DEPTH = 100
 _PARENT_POLL = 0.25
-_LEAVING = 1.8
+_LAST_ANSWERS = 0.4
+_LEAVING = 1.3
 
 _SURROGATE_ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
@@ -72,50 +73,63 @@ class _Lines:
     """Lines of stdin, mended; what is not UTF-8 arrives as U+FFFD."""
 
     def __init__(self) -> None:
-        self._file = anyio.wrap_file(
-            TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors="replace", newline="\n")
+        self.ended = anyio.Event()
+        self._file = TextIOWrapper(
+            sys.stdin.buffer, encoding="utf-8", errors="replace", newline="\n"
         )
 
     async def __aiter__(self) -> AsyncIterator[str]:
-        async for line in self._file:
+        # Abandoned when the server leaves: a read that still waits must not hold it back.
+        while line := await anyio.to_thread.run_sync(self._file.readline, abandon_on_cancel=True):
             if line.strip():
                 yield mend_line(line)
+        self.ended.set()
 
 
 def serve_stdio(server: MCPServer[Any]) -> None:
     """Serves until end of input, SIGTERM, SIGINT or the parent's death; then gone in 2 seconds."""
     anyio.run(_serve, server)
-    # A worker thread may still wait for input; it must not keep the process.
-    sys.stderr.flush()
-    os._exit(0)
 
 
 async def _serve(server: MCPServer[Any]) -> None:
-    lowlevel = server._lowlevel_server
+    lines = _Lines()
     parent = os.getppid()
+    lowlevel = server._lowlevel_server
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(_watch_signals, tasks.cancel_scope)
-        tasks.start_soon(_watch_parent, parent, tasks.cancel_scope)
-        async with stdio_server(stdin=cast("anyio.AsyncFile[str]", _Lines())) as (reader, writer):
+        for end in (_signal(), _parents_death(parent), _end_of_input(lines.ended)):
+            tasks.start_soon(_leave_at, end, tasks.cancel_scope)
+        async with stdio_server(stdin=cast("anyio.AsyncFile[str]", lines)) as (reader, writer):
             await lowlevel.run(reader, writer, lowlevel.create_initialization_options())
-        _leave(tasks.cancel_scope)
+        _exit()
+    _exit()
 
 
-async def _watch_signals(scope: anyio.CancelScope) -> None:
+async def _leave_at(end: Awaitable[None], scope: anyio.CancelScope) -> None:
+    await end
+    last_resort = threading.Timer(_LEAVING, _exit)
+    last_resort.daemon = True
+    last_resort.start()
+    scope.cancel()
+
+
+async def _signal() -> None:
     with anyio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         async for _ in signals:
-            _leave(scope)
             return
 
 
-async def _watch_parent(parent: int, scope: anyio.CancelScope) -> None:
+async def _parents_death(parent: int) -> None:
     while os.getppid() == parent:  # noqa: ASYNC110 - the kernel tells nobody
         await anyio.sleep(_PARENT_POLL)
-    _leave(scope)
 
 
-def _leave(scope: anyio.CancelScope) -> None:
-    scope.cancel()
-    last_resort = threading.Timer(_LEAVING, os._exit, [0])
-    last_resort.daemon = True
-    last_resort.start()
+async def _end_of_input(ended: anyio.Event) -> None:
+    await ended.wait()
+    # Whoever pipes requests in and closes the pipe still reads the answers that are near.
+    await anyio.sleep(_LAST_ANSWERS)
+
+
+def _exit() -> None:
+    # Not by returning: the interpreter would wait for threads that wait for input.
+    sys.stderr.flush()
+    os._exit(0)

@@ -5,17 +5,25 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, SerializerFunctionWrapHandler, model_serializer
 
 
-class ChunkCounts(BaseModel):
+class Answer(BaseModel):
+    """Leaves out what is None: a reader pays for every word."""
+
+    @model_serializer(mode="wrap")
+    def _leave_out_none(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in serialize(self).items() if value is not None}
+
+
+class ChunkCounts(Answer):
     total: int
     new: int = Field(description="Chunks that were embedded and stored by this call.")
     reused: int = Field(description="Chunks that did not change and kept id, vector and votes.")
     removed: int = Field(description="Chunks of the former version that are gone.")
 
 
-class IngestAnswer(BaseModel):
+class IngestAnswer(Answer):
     document_id: int
     project: str = Field(description="Canonical root of the project.")
     path: str
@@ -28,7 +36,7 @@ class IngestAnswer(BaseModel):
     note: str | None = None
 
 
-class ResultMeta(BaseModel):
+class ResultMeta(Answer):
     """score = vector weight x vector_score + … + outcome_bonus; the weights stand in the answer."""
 
     chunk_id: int = Field(description="For memory_feedback and memory_get.")
@@ -47,7 +55,7 @@ class ResultMeta(BaseModel):
     )
 
 
-class SearchResult(BaseModel):
+class SearchResult(Answer):
     path: str
     chunk: str
     score: float
@@ -60,14 +68,14 @@ class SearchResult(BaseModel):
     meta: ResultMeta
 
 
-class Weights(BaseModel):
+class Weights(Answer):
     vector: float
     text: float
     time: float
     feedback: float
 
 
-class SearchAnswer(BaseModel):
+class SearchAnswer(Answer):
     results: list[SearchResult]
     weights: Weights | None = None
     degraded: list[str] | None = Field(
@@ -76,7 +84,7 @@ class SearchAnswer(BaseModel):
     note: str | None = Field(default=None, description="What to know or do about this answer.")
 
 
-class ChunkText(BaseModel):
+class ChunkText(Answer):
     chunk_id: int
     project: str
     path: str
@@ -90,24 +98,24 @@ class ChunkText(BaseModel):
     text: str
 
 
-class GetAnswer(BaseModel):
+class GetAnswer(Answer):
     chunks: list[ChunkText]
 
 
-class ForgetAnswer(BaseModel):
+class ForgetAnswer(Answer):
     documents: int = Field(description="Documents removed.")
     chunks: int = Field(description="Chunks removed.")
     votes: int = Field(description="Votes removed with them.")
 
 
-class FeedbackAnswer(BaseModel):
+class FeedbackAnswer(Answer):
     chunk_id: int
     helpful_count: int
     unhelpful_count: int
     feedback_score: float = Field(description="What the next search will use, -1 to 1.")
 
 
-class Project(BaseModel):
+class Project(Answer):
     project_root: str
     label: str
     documents: int
@@ -115,7 +123,7 @@ class Project(BaseModel):
     updated_at: datetime = Field(description="When something was last stored or forgotten.")
 
 
-class ProjectsAnswer(BaseModel):
+class ProjectsAnswer(Answer):
     projects: list[Project]
     total: int = Field(description="Projects in all.")
     next_offset: int | None = Field(default=None, description="Pass as offset for the next page.")
