@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _EMBEDDINGS_MISSING = "VB011"
 _ATTEMPTS = 3
-# The database publishes and enforces the limit; far beyond it not even the chunking is worth doing.
+# The database has the limit; what is far beyond it need not be sent whole to be refused.
 _OVERSIZE = 4 * 1048576
 
 
@@ -88,14 +88,13 @@ async def changed_documents(
 
 
 async def _chunk(app: App, document: Document) -> list[Chunk]:
-    # The database has the rule; this spares it, and the chunker, what it would refuse anyway.
-    if not document.text.strip() or len(document.text) > _OVERSIZE:
-        await app.database.call(
-            "check_document",
-            path=document.path,
-            text=document.text[:_OVERSIZE],
-            meta=dump_json(dict(document.meta)),
-        )
+    # The write checks it again; asked before, what would be refused costs no embedding.
+    await app.database.call(
+        "check_document",
+        path=document.path,
+        text=document.text[:_OVERSIZE],
+        meta=dump_json(dict(document.meta)),
+    )
     return await asyncio.to_thread(
         chunk_text,
         document.text,

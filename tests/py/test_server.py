@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -35,6 +36,25 @@ async def connect(dsn: str, **kwargs: Any) -> AsyncIterator[Client]:
     settings = Settings(home=Path("/nonexistent"), database_url=dsn)
     async with Client(open_server(settings), **kwargs) as client:
         yield client
+
+
+@asynccontextmanager
+async def keep_connected(dsn: str) -> AsyncIterator[Client]:
+    """The same for a fixture, whose end runs in another task than its start."""
+    opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
+    leave = asyncio.Event()
+
+    async def hold() -> None:
+        async with connect(dsn) as client:
+            opened.set_result(client)
+            await leave.wait()
+
+    task = asyncio.create_task(hold())
+    try:
+        yield await opened
+    finally:
+        leave.set()
+        await task
 
 
 async def call(client: Client, tool: str, **arguments: Any) -> dict[str, Any]:

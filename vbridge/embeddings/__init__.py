@@ -63,7 +63,7 @@ class Embedder(Protocol):
         """Hard cap on the tokens of one chunk."""
         ...
 
-    async def embed(self, texts: Sequence[str], *, timeout: float) -> list[Vector]:
+    async def embed(self, texts: Sequence[str], *, timeout: float) -> list[Vector]:  # noqa: ASYNC109
         """One vector a text, in order; float32, finite, length > 0 and equal to model.dimensions.
 
         Raises:

@@ -28,9 +28,9 @@ begin
           hint = 'give texts of up to {{ var("limits.label_bytes") }} bytes, such as ["redis", "docker"]';
     end if;
     tags := array(
-      select btrim(t.tag)
+      select btrim(t.tag, E' \t\r\n')
       from jsonb_array_elements_text(p_meta -> 'tags') with ordinality as t (tag, ordinality)
-      group by btrim(t.tag)
+      group by btrim(t.tag, E' \t\r\n')
       order by min(t.ordinality)
     );
   elsif coalesce(jsonb_typeof(p_meta -> 'tags'), 'null') <> 'null' then

@@ -10,7 +10,7 @@ as $function$
   -- The path decides, outer folders before inner ones; the text only where the path is silent.
   with rules (component, place, words) as (
     values
-      ('tests', 1, array['test', 'tests', 'spec', 'specs', '__tests__', 'e2e', 'fixtures']),
+      ('tests', 1, array['test', 'tests', 'spec', 'specs', 'e2e', 'fixtures']),
       ('docs', 2, array['docs', 'doc', 'documentation', 'wiki', 'adr', 'readme', 'changelog', 'notes']),
       ('mobile', 3, array['mobile', 'ios', 'android', 'expo', 'flutter', 'swift', 'kotlin', 'dart']),
       ('infra', 4, array[

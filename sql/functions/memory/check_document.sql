@@ -1,10 +1,10 @@
--- check_document: refuses a path, text or meta that cannot be stored.
+-- check_document: refuses a path, text or meta that cannot be stored, before anything is spent on it.
 -- version: 1
 
 create or replace function {{ this }}(p_path text, p_text text, p_meta jsonb)
   returns void
   language plpgsql
-  immutable
+  stable
   set search_path = pg_catalog, pg_temp
 as $function$
 begin
@@ -48,6 +48,7 @@ begin
       using errcode = '{{ sqlstate("invalid_meta") }}',
         hint = 'flatten it, or keep the structure in the text';
   end if;
+  perform {{ ref('document_labels') }}(p_path, '', p_meta);
 end;
 $function$;
 

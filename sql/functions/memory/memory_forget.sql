@@ -28,11 +28,15 @@ begin
       using errcode = '{{ sqlstate("confirmation_needed") }}',
         hint = 'give one of them';
   end if;
-  v_project_id := {{ ref('find_project') }}(p_project_root);
-  perform 1
-  from {{ source('projects') }} p
-  where p.project_id = v_project_id
-  for update;
+  -- Again where another forget was first: find_project then says that nothing is there.
+  loop
+    v_project_id := {{ ref('find_project') }}(p_project_root);
+    perform 1
+    from {{ source('projects') }} p
+    where p.project_id = v_project_id
+    for update;
+    exit when found;
+  end loop;
 
   if p_path is null then
     select count(*) into document_count

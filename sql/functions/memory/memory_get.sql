@@ -35,7 +35,7 @@ begin
       using errcode = '{{ sqlstate("out_of_range") }}',
         hint = 'ask for the next chunks by their own ids';
   end if;
-  select string_agg(n.chunk_id::text, ', ') into v_unknown
+  select string_agg(coalesce(n.chunk_id::text, 'null'), ', ') into v_unknown
   from unnest(p_chunk_ids) as n (chunk_id)
   where not exists (select from {{ source('chunks') }} c where c.chunk_id = n.chunk_id);
   if v_unknown is not null then

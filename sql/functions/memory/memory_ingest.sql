@@ -104,7 +104,8 @@ begin
     coalesce(array_agg(m.place::integer order by m.place) filter (where m.chunk_id is null), '{}'),
     count(*) filter (where m.embedding is null)
   into v_chunk_ids, v_embeddings, v_new, v_missing
-  from matched m;
+  -- Sorted here as well, so that new ids are drawn in the order of the text.
+  from (select * from matched order by place) m;
 
   if v_missing > 0 then
     raise exception '% chunks have no vector', v_missing
@@ -217,7 +218,9 @@ begin
   end if;
 
   document_id := v_document.document_id;
-  project_root := {{ ref('canonical_root') }}(p_project_root);
+  select p.root_path into project_root
+  from {{ source('projects') }} p
+  where p.project_id = v_project_id;
   path := p_path;
   component := v_labels.component;
   category := v_labels.category;

@@ -154,7 +154,8 @@ begin
       d.meta,
       -- The best result is always whole: an answer without any text would be of no use.
       r.rank > 1
-        and sum(c.token_count) over (order by r.rank) > p_token_budget as beyond_budget
+        and coalesce(sum(c.token_count) over (order by r.rank) > p_token_budget, false)
+        as beyond_budget
     from ranked r
     join {{ source('projects') }} p on p.project_id = r.project_id
     join {{ source('chunks') }} c on c.project_id = r.project_id and c.chunk_id = r.chunk_id

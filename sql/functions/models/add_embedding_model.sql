@@ -10,10 +10,10 @@ declare
   v_parts text[] := regexp_match(p_model_key, '^([^/]+)/(.+)/(\d{1,4})/(\d{1,9})$');
   v_model {{ source('embedding_models') }};
 begin
-  if v_parts is null then
+  if v_parts is null or v_parts[3]::integer not between 1 and 4000 then
     raise exception 'model key "%" cannot be read', left(p_model_key, 200)
       using errcode = '{{ sqlstate("out_of_range") }}',
-        hint = 'write it as provider/name/dimensions/preprocessing';
+        hint = 'write it as provider/name/dimensions/preprocessing, with 1 to 4000 dimensions';
   end if;
   insert into {{ source('embedding_models') }}
     (model_key, provider, name, dimensions, preprocessing, state)
@@ -25,4 +25,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Adds a model named provider/name/dimensions/preprocessing in a state (active or building). Raises VB003 for a key of another form. v{{ this.version }}';
+  'Adds a model named provider/name/dimensions/preprocessing in a state (active or building). Raises VB003 for a key of another form or with other than 1 to 4000 dimensions. v{{ this.version }}';

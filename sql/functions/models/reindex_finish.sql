@@ -12,8 +12,10 @@ declare
   v_dropped bigint;
 begin
   perform {{ ref('require_current_release') }}();
-  -- Waits for every write that holds its model, so that none is left without a vector.
-  lock table {{ source('embedding_models') }} in access exclusive mode;
+  -- Waits for every write that holds its model, so that none is left without a vector; searches
+  -- only read and go on. Then the projects, in order: a forget deletes vectors as well.
+  lock table {{ source('embedding_models') }} in exclusive mode;
+  perform 1 from {{ source('projects') }} p order by p.project_id for update;
   select m.* into v_model
   from {{ source('embedding_models') }} m
   where m.model_key = p_model_key;
@@ -47,4 +49,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Ends a reindex and returns how many vectors of the former model were dropped. Raises VB014 while a chunk still lacks a vector, VB010 for a model that is not being built. v{{ this.version }}';
+  'Ends a reindex and returns how many vectors of the former model were dropped. Raises VB014 while a chunk still lacks a vector, VB010 for a model that is neither being built nor active; with the active one it ends the move of another. v{{ this.version }}';

@@ -8,20 +8,22 @@ create or replace function {{ this }}(p_model_key text)
 as $function$
 #variable_conflict use_column
 declare
-  v_building text;
+  v_building bigint;
 begin
   perform {{ ref('require_current_release') }}();
   lock table {{ source('embedding_models') }} in share row exclusive mode;
   if not exists (select from {{ source('embedding_models') }} m where m.model_key = p_model_key) then
-    select m.model_key into v_building
+    select m.model_id into v_building
     from {{ source('embedding_models') }} m
     where m.state = 'building';
     if v_building is not null then
-      -- An abandoned move to a third model: its vectors are of no use to this one.
-      delete from {{ source('chunk_embeddings') }} e
-      using {{ source('embedding_models') }} m
-      where m.model_id = e.model_id and m.model_key = v_building;
-      delete from {{ source('embedding_models') }} m where m.model_key = v_building;
+      -- An abandoned move to a third model: its vectors are of no use to this one. The row goes
+      -- first, which waits for whoever still writes with it.
+      delete from {{ source('embedding_models') }} m
+      where m.state = 'building'
+      returning m.model_id into v_building;
+      perform 1 from {{ source('projects') }} p order by p.project_id for update;
+      delete from {{ source('chunk_embeddings') }} e where e.model_id = v_building;
     end if;
     perform {{ ref('add_embedding_model') }}(
       p_model_key,

@@ -10,7 +10,9 @@ create or replace function {{ this }}(p_root text)
 as $function$
 declare
   v_root text := btrim(coalesce(p_root, ''), E' \t\r\n');
-  v_head text := '';
+  v_head text := '/';
+  v_separator text := '/';
+  v_kept integer := 0;
   v_part text;
   v_parts text[] := '{}';
 begin
@@ -33,11 +35,14 @@ begin
 
   -- Backslashes separate only where the root is a Windows one: in POSIX they may be part of a name.
   if v_root ~ '^[A-Za-z]:[\\/]' then
-    v_head := upper(left(v_root, 1)) || ':';
+    v_head := upper(left(v_root, 1)) || ':/';
     v_root := translate(substr(v_root, 3), '\', '/');
-  elsif v_root ~ '^\\\\[^\\/]' then
-    v_head := '/';
-    v_root := translate(substr(v_root, 2), '\', '/');
+  elsif v_root ~ '^\\\\[^\\/. ]' then
+    -- Written with backslashes again: two slashes in front would read as one the next time.
+    v_head := '\\';
+    v_separator := '\';
+    v_kept := 2;
+    v_root := translate(v_root, '\', '/');
   elsif left(v_root, 1) <> '/' then
     raise exception 'project_root "%" is not absolute', left(v_root, 200)
       using errcode = '{{ sqlstate("invalid_root") }}',
@@ -45,15 +50,16 @@ begin
   end if;
 
   foreach v_part in array string_to_array(v_root, '/') loop
+    v_part := rtrim(v_part, ' ');
     if v_part = '..' then
-      v_parts := v_parts[:cardinality(v_parts) - 1];
+      v_parts := v_parts[:greatest(cardinality(v_parts) - 1, least(cardinality(v_parts), v_kept))];
     elsif v_part not in ('', '.') then
       v_parts := v_parts || v_part;
     end if;
   end loop;
-  return v_head || '/' || array_to_string(v_parts, '/');
+  return v_head || array_to_string(v_parts, v_separator);
 end;
 $function$;
 
 comment on function {{ this }} is
-  'Absolute root with ".", "..", doubled and trailing slashes resolved by spelling alone, the drive letter upper case. Raises VB007 for an empty or relative root, VB004 for one over the limit. v{{ this.version }}';
+  'Absolute root with ".", "..", doubled and trailing slashes resolved by spelling alone, spaces at the end of a name dropped, the drive letter upper case; a Windows share as \\server\share. Its own canonical spelling. Raises VB007 for an empty or relative root, VB004 for one over the limit. v{{ this.version }}';

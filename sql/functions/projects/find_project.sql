@@ -13,6 +13,8 @@ declare
 begin
   select a.project_id into v_project_id
   from {{ source('project_aliases') }} a
+  -- An alias may outlive a project that was deleted by hand.
+  join {{ source('projects') }} p on p.project_id = a.project_id
   where a.root_path = v_root;
   if v_project_id is null then
     raise exception 'no project is indexed at "%"', v_root

@@ -25,7 +25,7 @@ begin
       returning project_id into v_project_id;
       if v_project_id is not null then
         insert into {{ source('projects') }} (project_id, root_path, label)
-        values (v_project_id, v_root, coalesce(nullif(regexp_replace(v_root, '^.*/', ''), ''), '/'));
+        values (v_project_id, v_root, coalesce(nullif(regexp_replace(v_root, '^.*[/\\]', ''), ''), '/'));
       end if;
     end if;
 
@@ -36,6 +36,9 @@ begin
     if found then
       return v_project_id;
     end if;
+    -- Where it was deleted by hand its alias is left over, and would keep us here for ever.
+    delete from {{ source('project_aliases') }} a
+    where a.root_path = v_root and a.project_id = v_project_id;
   end loop;
 end;
 $function$;

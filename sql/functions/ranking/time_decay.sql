@@ -8,10 +8,14 @@ create or replace function {{ this }}(p_written_at timestamptz, p_as_of timestam
   parallel safe
 as $function$
   -- No "set search_path" here: it would stop the planner inlining this into the search.
+  -- At most 1000 half-lives: exp() of much less than that is an underflow error, not 0.
   select exp(
     -ln(2)
-    * greatest(extract(epoch from p_as_of - p_written_at), 0)
-    / (86400.0 * {{ var('rank.half_life_days') }})
+    * least(
+      greatest(extract(epoch from p_as_of - p_written_at), 0)
+        / (86400.0 * {{ var('rank.half_life_days') }}),
+      1000
+    )
   )::float8;
 $function$;
 

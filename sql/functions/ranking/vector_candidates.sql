@@ -34,7 +34,7 @@ as $function$
           and (p_tags is null or d.tags && p_tags)
       )
     )
-  order by {{ ref('vector_distance') }}(e.embedding, p_query_embedding)
+  order by {{ ref('vector_distance') }}(e.embedding, p_query_embedding), e.chunk_id
   limit p_limit;
 $function$;
 

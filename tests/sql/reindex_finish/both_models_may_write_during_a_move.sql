@@ -1,0 +1,23 @@
+-- A document stored meanwhile, with either model, keeps the move from ending before it has a vector.
+begin;
+select plan(2);
+
+-- given
+select tests.document('old.md', array['one']);
+select vbridge.reindex_start('test/two/2/1');
+
+-- when
+select tests.document('new.md', array['two'], array['[1,0]']::halfvec[], model_key => 'test/two/2/1');
+select tests.document('also.md', array['three'], array['[1,0,0,0]']::halfvec[]);
+
+-- then
+select results_eq(
+  $$ select content from vbridge.reindex_next('test/two/2/1') $$, array['one', 'three'], 'two are left'
+);
+select throws_ok(
+  $$ select vbridge.reindex_finish('test/two/2/1') $$,
+  'VB014', '2 chunks still lack a vector of "test/two/2/1"', 'and are waited for'
+);
+
+select * from finish();
+rollback;

@@ -1,0 +1,63 @@
+"""Commands on the whole: serve, demo, doctor."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import click
+
+from vbridge.commands import json_option
+from vbridge.settings import Settings
+
+
+@click.command("serve")
+@click.pass_context
+def serve_command(ctx: click.Context) -> None:
+    """Answer MCP requests on standard input and output, until the input ends.
+
+    A client starts this by itself, once it knows it; for Claude Code:
+    claude mcp add vector-bridge -- vbridge serve
+    """
+    settings = Settings.from_environment()
+    if not ctx.obj:
+        logging.getLogger().setLevel(logging.WARNING)
+    from vbridge.server import open_server
+    from vbridge.stdio import serve_stdio
+
+    serve_stdio(open_server(settings))
+
+
+@click.command("demo")
+def demo_command() -> None:
+    """Store, search and vote through a real MCP client, in under a minute.
+
+    It starts a server of its own, stores the documents of vbridge itself in your store, asks three
+    questions, votes, and shows what the vote changed. It may be run again at any time.
+    """
+    from vbridge.demo import run_demo
+
+    if not run_demo(Settings.from_environment()):
+        raise click.exceptions.Exit(1)
+
+
+@click.command("doctor")
+@json_option
+def doctor_command(as_json: bool) -> None:
+    """Check settings, database and embeddings, and say what to do about each fault.
+
+    Exits with 1 where something is red.
+    """
+    from vbridge.doctor import examine
+
+    checks = examine()
+    ok = all(check.state != "red" for check in checks)
+    if as_json:
+        report = {"ok": ok, "checks": [check.to_dict() for check in checks]}
+        click.echo(json.dumps(report, indent=2, ensure_ascii=False))
+    else:
+        from vbridge.output import open_console, show_checks
+
+        show_checks(open_console(), checks)
+    if not ok:
+        raise click.exceptions.Exit(1)
