@@ -107,7 +107,7 @@ def test_offsets_are_character_positions_in_the_text_as_given() -> None:
 async def test_the_deadline_is_kept_and_the_work_stops() -> None:
     texts = ["word " * 250] * 400
     started = time.monotonic()
-    with pytest.raises(EmbeddingUnavailable, match="400 texts within 0.5 s") as caught:
+    with pytest.raises(EmbeddingUnavailable, match=r"400 texts within 0\.5 s") as caught:
         await EMBEDDER.embed(texts, timeout=0.5)
     assert time.monotonic() - started < 1.0
     assert caught.value.retryable
