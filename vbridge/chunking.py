@@ -168,12 +168,28 @@ class _Cutter:
         if high >= len(self.text):
             return len(self.text)
         low = self._reach(repeat, min(self.least, budget))
-        tail = len(self.offsets) - min(TAIL_TOKENS, self.least // 2)
-        if tail > 0 and start < self.offsets[tail] < high:
-            high = max(self.offsets[tail], fence.end if fence and repeat == start else 0)
+        if tail := self._tail_before(start, high):
+            # This chunk and one more hold the rest: the strongest cut between them wins.
+            high = max(tail, fence.end if fence and repeat == start else 0)
+            rest = self._back(len(self.text), self.most - self.overlap)
+            low = min(low, max(rest, self._reach(start, self._least_tail)))
         high = max(high, start + 1)
         low = max(min(low, high), start + 1)
         return self._best_line(start, low, high) or self._inside_line(start, low, high)
+
+    @property
+    def _least_tail(self) -> int:
+        return max(1, min(TAIL_TOKENS, self.least // 2))
+
+    def _tail_before(self, start: int, high: int) -> int | None:
+        """Where the last tokens of the text begin, if a cut at high would leave fewer than those.
+
+        None where they are too near to the start: then this chunk would be the scrap.
+        """
+        index = len(self.offsets) - self._least_tail
+        if index - bisect_left(self.offsets, start) < self._least_tail:
+            return None
+        return self.offsets[index] if self.offsets[index] < high else None
 
     def _best_line(self, start: int, low: int, high: int) -> int | None:
         """The strongest line start within (low, high), the last of equals."""
@@ -237,9 +253,14 @@ class _Cutter:
         return start
 
     def _fits(self, start: int, end: int) -> bool:
-        if end - start > self.max_chars or self._tokens(start, end) > self.most * 5 // 4:
+        tokens = self._tokens(start, end)
+        if end - start > self.max_chars or tokens > self.most * 5 // 4:
             return False
-        return self.tokenizer.count(self.text[start:end]) <= self.most
+        # A slice of whole lines counts nearly as the same lines in the text: only near the cap is
+        # it worth a count of its own.
+        return (
+            tokens < self.most * 3 // 4 or self.tokenizer.count(self.text[start:end]) <= self.most
+        )
 
     def _fence_at(self, start: int) -> Fence | None:
         index = bisect_left(self.fence_starts, start)

@@ -32,6 +32,7 @@ REASONS: dict[Reason, str] = {
 
 _IGNORE_FILES = (".gitignore", ".vbridgeignore")  # the later one wins
 _BINARY_PROBE = 8192
+_OWN_SLASH = "ps_d"  # the library's name for the slash after what a line matched
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ class _Walker:
         while waiting:
             folder, rules = waiting.pop()
             if self.ignore_rules and not (rules and rules[-1].folder == folder):
-                rules = (*rules, _Level(folder))
+                rules = _deepen(rules, folder)
             inner: list[tuple[Path, tuple[_Level, ...]]] = []
             try:
                 with os.scandir(folder) as entries:
@@ -176,7 +177,10 @@ class _Walker:
         if top not in folders:
             return ()
         chain = folders[: folders.index(top) + 1]
-        return tuple(_Level(step) for step in reversed(chain))
+        rules: tuple[_Level, ...] = (_Level(top),)
+        for step in reversed(chain[:-1]):
+            rules = _deepen(rules, step)
+        return rules
 
     def _steps(self, rules: tuple[_Level, ...], path: Path) -> list[Path]:
         if not rules:
@@ -198,21 +202,39 @@ class _Level:
         """True for ignored, False for taken in by a "!" line, None where no line matches."""
         relative = path.relative_to(self.folder).as_posix()
         relative = relative + "/" if is_folder else relative
-        for spec in self._specs:
-            # The last line that matches decides. The library's own verdict on a whole path differs
-            # where "!*" meets a folder; here each folder above was asked about before.
-            for pattern in reversed(spec.patterns):
-                if pattern.include is not None and pattern.match_file(relative) is not None:
+        for spec in self.specs:
+            for pattern in reversed(spec.patterns):  # the last line that matches decides
+                if pattern.include is not None and _matches(pattern, relative):
                     return pattern.include
         return None
 
     @cached_property
-    def _specs(self) -> list[pathspec.GitIgnoreSpec]:
+    def specs(self) -> list[pathspec.GitIgnoreSpec]:
         """Strongest first."""
         files = [self.folder / name for name in reversed(_IGNORE_FILES)]
         if exclude := _exclude_file(self.folder):
             files.append(exclude)
         return [spec for file in files if (spec := _read_spec(file))]
+
+
+def _deepen(rules: tuple[_Level, ...], folder: Path) -> tuple[_Level, ...]:
+    level = _Level(folder)
+    return (*rules, level) if level.specs else rules
+
+
+def _matches(pattern: pathspec.Pattern, relative: str) -> bool:
+    """True where a line matches the entry itself, not only a folder that it is in.
+
+    The library's own verdict is about whole paths: it would let "!a/" speak for all within.
+    """
+    result = pattern.match_file(relative)
+    if result is None:
+        return False
+    match = result.match
+    if _OWN_SLASH in match.re.groupindex:
+        return match.end(_OWN_SLASH) in (-1, len(relative))
+    # "a/**" matches what is in a, not a itself.
+    return not (relative.endswith("/") and match.end() == len(relative))
 
 
 def _is_ignored(rules: Sequence[_Level], path: Path, *, is_folder: bool) -> bool:

@@ -42,7 +42,7 @@ class Settings:
     connect_timeout: float = 5.0
     call_timeout: float = 30.0
     search_embed_timeout: float = 5.0
-    ingest_embed_timeout: float = 60.0
+    ingest_embed_timeout: float = 180.0  # 1 MiB takes the local model about a minute
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> Settings:
