@@ -68,11 +68,17 @@ class _Commands(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
         except VBridgeError as error:
             _tell(ctx, error)
             ctx.exit(_exit_code(error))
-        except (click.ClickException, click.exceptions.Exit, click.Abort, BrokenPipeError):
+        except BrokenPipeError:
+            # The reader has seen enough; without this Python would complain at its exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except KeyboardInterrupt:
             click.echo("Interrupted.", err=True)
@@ -102,9 +108,12 @@ def cli(ctx: click.Context, debug: bool) -> None:
     ctx.obj = debug
     logging.basicConfig(
         stream=sys.stderr,
-        level=logging.DEBUG if debug else logging.CRITICAL + 1,
+        level=logging.DEBUG if debug else logging.WARNING,
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
     )
+    if not debug:
+        # A command says in one sentence what went wrong; "serve" takes the log up again.
+        logging.disable(logging.CRITICAL)
 
 
 def main() -> None:
@@ -113,12 +122,7 @@ def main() -> None:
         # What was stored may hold any character; a terminal of another encoding shows "?" for it.
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    try:
-        cli.main(prog_name="vbridge")
-    except BrokenPipeError:
-        # The reader has seen enough; without this Python would complain at its exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    cli.main(prog_name="vbridge")
 
 
 def _tell(ctx: click.Context, error: VBridgeError) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
-from psycopg.abc import Query
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
@@ -77,18 +76,15 @@ class Database:
         )
         return await self._fetch(function, statement, arguments)
 
-    async def server_version(self) -> str:
-        """Version of the PostgreSQL server, such as "18.6"."""
-        rows = await self._fetch("server_version", "select current_setting('server_version')", {})
-        return str(rows[0]["current_setting"]).split()[0]
-
     async def close(self) -> None:
         """Closes every connection; a call in flight ends with DatabaseUnavailable."""
         pool, self._pool = self._pool, None
         if pool is not None:
             await pool.close(timeout=0.2)
 
-    async def _fetch(self, name: str, statement: Query, arguments: dict[str, object]) -> list[Row]:
+    async def _fetch(
+        self, name: str, statement: sql.Composed, arguments: dict[str, object]
+    ) -> list[Row]:
         with _failures(name, self._connect_timeout, self._call_timeout):
             async with self._connection() as connection:
                 cursor = await connection.execute(statement, arguments)

@@ -69,6 +69,9 @@ async def _run(settings: Settings) -> bool:
             voted = await demo.ask(root)
             right = await demo.vote(root, _QUESTIONS[0], voted)
             right = await demo.play_example() and right
+    except BaseExceptionGroup as group:
+        # The client's own tasks wrap whatever ends them.
+        raise _first_of(group) from None
     except MCPError as error:
         raise DatabaseUnavailable(
             f"the server ended the conversation: {error}", 'run "vbridge doctor"'
@@ -194,6 +197,12 @@ class _Demo:
             raise VBridgeError(f"{tool} failed: {said}")
         content: dict[str, Any] = result.structured_content
         return content
+
+
+def _first_of(error: BaseException) -> BaseException:
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
 
 
 def _ranked(answer: SearchAnswer) -> Iterator[tuple[int, SearchResult]]:

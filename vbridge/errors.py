@@ -1,4 +1,4 @@
-"""What can go wrong, as types. Every message says what to do and holds no SQL, secret or path of ours."""
+"""What can go wrong, as types. A message says what to do and holds no SQL, secret or stack."""
 
 from __future__ import annotations
 
@@ -64,4 +64,4 @@ class EmbeddingUnavailable(VBridgeError):
 
 
 class EmbeddingRejected(VBridgeError):
-    """The embeddings provider refused the request, or answered with something that is not a usable vector."""
+    """The embeddings provider refused the request, or its answer holds no usable vector."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import IO, TYPE_CHECKING
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -22,11 +23,17 @@ _PIPE_WIDTH = 160
 _NAMES_SHOWN = 10
 
 
+class _Console(Console):
+    def on_broken_pipe(self) -> None:
+        # The library would end the program with a failure; a reader that left is none.
+        raise BrokenPipeError
+
+
 def open_console(stream: IO[str] | None = None) -> Console:
     """A console on the stream (stdout if None) that neither guesses markup nor colours numbers."""
     stream = sys.stdout if stream is None else stream
     width = None if stream.isatty() else _PIPE_WIDTH
-    return Console(
+    return _Console(
         file=stream, width=width, markup=False, highlight=False, emoji=False, soft_wrap=False
     )
 
@@ -58,8 +65,7 @@ def show_result(
         (f"  chunk {meta.chunk_id}", "dim"),
     )
     console.print(head, overflow="fold")
-    parts = Text("    " + score_parts(result, weights), "cyan")
-    console.print(parts, overflow="fold")
+    console.print(Padding(Text(score_parts(result, weights), "cyan"), (0, 0, 0, 4), expand=False))
     shown = [line for line in printable(result.chunk).splitlines() if line.strip()]
     for line in shown[:lines]:
         console.print(Text.assemble(("    | ", "dim"), line), overflow="ellipsis", no_wrap=True)
@@ -69,7 +75,7 @@ def show_result(
 
 
 def score_parts(result: SearchResult, weights: Weights | None) -> str:
-    """The sum behind a score, such as "vector 0.8112 x 0.6 + text 0.5000 x 0.3 + …"."""
+    """The terms that a score is the sum of, such as "vector 0.8112×0.6  text 0.5×0.3  …"."""
     meta = result.meta
     signals = {
         "vector": meta.vector_score,
@@ -81,9 +87,9 @@ def score_parts(result: SearchResult, weights: Weights | None) -> str:
     for name, value in signals.items():
         weight = f"×{getattr(weights, name):g}" if weights else ""
         terms.append(f"{name} {value:.4g}{weight}")
-    return "  ".join(
-        [*terms, f"outcome {meta.outcome_bonus:+.4g}" if meta.outcome_bonus else "outcome 0"]
-    )
+    if meta.outcome_bonus:
+        terms.append(f"outcome {meta.outcome_bonus:+.4g}")
+    return "  ".join(terms)
 
 
 def show_chunks(console: Console, answer: GetAnswer) -> None:

@@ -68,6 +68,7 @@ class Settings:
             raise SettingsError(
                 f'VBRIDGE_EMBEDDING_PROVIDER is "{provider}"', 'use "openai" or "local"'
             )
+        overlap = _whole_number("VBRIDGE_CHUNK_OVERLAP", value("VBRIDGE_CHUNK_OVERLAP"), 0, 400)
         return cls(
             home=_home(value("VBRIDGE_HOME")),
             # The variable of our own name wins: DATABASE_URL often is the user's own application.
@@ -79,12 +80,8 @@ class Settings:
             ),
             openai_api_key=api_key,
             openai_base_url=base_url,
-            chunk_tokens=_chunk_tokens(value("VBRIDGE_CHUNK_TOKENS")),
-            chunk_overlap=_whole_number(
-                "VBRIDGE_CHUNK_OVERLAP", value("VBRIDGE_CHUNK_OVERLAP"), 0, 400
-            )
-            if value("VBRIDGE_CHUNK_OVERLAP")
-            else cls.chunk_overlap,
+            chunk_tokens=_chunk_tokens(value("VBRIDGE_CHUNK_TOKENS")) or cls.chunk_tokens,
+            chunk_overlap=cls.chunk_overlap if overlap is None else overlap,
         )
 
 
@@ -104,9 +101,9 @@ def _whole_number(name: str, text: str | None, least: int, most: int) -> int | N
     return int(text)
 
 
-def _chunk_tokens(text: str | None) -> tuple[int, int]:
+def _chunk_tokens(text: str | None) -> tuple[int, int] | None:
     if text is None:
-        return Settings.chunk_tokens
+        return None
     least, dash, most = text.partition("-")
     if dash and least.isdecimal() and most.isdecimal() and 16 <= int(least) <= int(most) <= 4000:
         return int(least), int(most)

@@ -59,9 +59,8 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
     )
     done = subprocess.run(
-        ["python", "-c", code], capture_output=True, text=True, timeout=30, cwd=tmp_path,
-        executable=sys.executable,
-    )  # fmt: skip
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=30, cwd=tmp_path
+    )
     assert done.stderr.strip() == "[]"
 
 
@@ -290,7 +289,7 @@ def test_cut_off_it_goes_on_where_it_was(
     while not rows(dsn, "select 1 from vbridge.documents") and time.monotonic() < deadline:
         time.sleep(0.05)
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=20)
     assert process.returncode == (130 if number == signal.SIGINT else -signal.SIGKILL)
     assert "Traceback" not in err
     if number == signal.SIGINT:
@@ -303,15 +302,35 @@ def test_cut_off_it_goes_on_where_it_was(
     assert again["unchanged"] + again["new"] == 602
 
 
+def test_another_model_is_refused_before_anything_is_stored(
+    vbridge: Command, project: Path, dsn: str
+) -> None:
+    vbridge("ingest", ".")
+    (project / "new.md").write_text("new")
+    with run_provider(dimensions=8) as endpoint:
+        vbridge.environment.update(
+            OPENAI_BASE_URL=endpoint.url,
+            VBRIDGE_EMBEDDING_MODEL="test",
+            VBRIDGE_EMBEDDING_DIMENSIONS="8",
+        )
+        done = vbridge("ingest", ".")
+    assert (done.code, done.out) == (1, "")
+    assert 'run "vbridge reindex"' in done.err
+    assert len(rows(dsn, "select 1 from vbridge.documents")) == 2
+
+
 def test_a_reader_that_leaves_early_is_no_error(vbridge: Command, project: Path) -> None:
     vbridge("ingest", ".")
+    script = '"$0" -m vbridge projects | true; echo "${PIPESTATUS[0]}"'
     done = subprocess.run(
-        ["bash", "-c", 'set -o pipefail; "$0" -m vbridge get 1 2 | true; echo "${PIPESTATUS[0]}"',
-         sys.executable],
-        cwd=project, env={**os.environ, **vbridge.environment},
-        capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-    assert "Traceback" not in done.stderr
+        ["bash", "-c", script, sys.executable],
+        cwd=project,
+        env={**os.environ, **vbridge.environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.stdout, done.stderr) == ("0\n", "")
 
 
 def test_the_embedded_server_by_hand(tmp_path: Path) -> None:

@@ -173,11 +173,11 @@ def test_a_name_that_is_not_utf8_is_left_out(tmp_path: Path) -> None:
 
 
 def test_a_very_deep_folder_is_no_problem(tmp_path: Path) -> None:
-    here = os.getcwd()
+    here = Path.cwd()
     try:
         os.chdir(tmp_path)
         for _ in range(1100):
-            os.mkdir("d")
+            Path("d").mkdir()
             os.chdir("d")
     finally:
         os.chdir(here)

@@ -163,13 +163,17 @@ def get_command(chunk_ids: tuple[int, ...], neighbours: int, as_json: bool) -> N
 
 @click.command("feedback")
 @click.argument("chunk_id", type=int)
-@click.option("--helpful/--unhelpful", required=True, default=None, help="It helped, or it misled.")
+@click.option("--helpful/--unhelpful", default=None, help="It helped, or it misled.")
 @click.option("--context", help="What it helped with, in one sentence.")
 @json_option
-def feedback_command(chunk_id: int, helpful: bool, context: str | None, as_json: bool) -> None:
+def feedback_command(
+    chunk_id: int, helpful: bool | None, context: str | None, as_json: bool
+) -> None:
     """Say whether a result helped. The next search ranks it accordingly. Also "vbridge vote"."""
     from vbridge.tools.memory import memory_feedback
 
+    if helpful is None:
+        raise click.UsageError("give --helpful or --unhelpful")
     answer = run(lambda app: memory_feedback(app, chunk_id, helpful, context))
     if as_json:
         _print_json(answer)

@@ -13,16 +13,14 @@ from vbridge.settings import Settings
 
 
 @click.command("serve")
-@click.pass_context
-def serve_command(ctx: click.Context) -> None:
+def serve_command() -> None:
     """Answer MCP requests on standard input and output, until the input ends.
 
     A client starts this by itself, once it knows it; for Claude Code:
     claude mcp add vector-bridge -- vbridge serve
     """
     settings = Settings.from_environment()
-    if not ctx.obj:
-        logging.getLogger().setLevel(logging.WARNING)
+    logging.disable(logging.NOTSET)
     # A client waits for the first answer. What is imported stays, so collecting it is lost time:
     # about a tenth of the start.
     gc.disable()
