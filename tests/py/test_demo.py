@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from harness.command import Command
@@ -15,8 +16,12 @@ def test_it_ends_well_twice_and_leaves_a_useful_store(dsn: str, tmp_path: Path) 
         assert done.out.count("the rule: 0.15 x") == 2
         assert "DIFFERENT" not in done.out
         assert "claude mcp add vector-bridge -- " in done.out
-        assert len(done.out.splitlines()) < 60
-        assert ("0 of them new" in done.out) == (run == 2)
+        assert len(done.out.splitlines()) <= 50
+        found = re.search(r"(\d+) chunks, (\d+) of them new", done.out)
+        assert found
+        chunks, new = map(int, found.groups())
+        # Nothing is stored twice; a checkout that is worked on may differ in a few files.
+        assert new == chunks if run == 1 else new < chunks / 4
     projects = vbridge("projects", "--json").json["projects"]
     assert len(projects) == 1  # the example's own project is gone again
     assert projects[0]["documents"] >= 50

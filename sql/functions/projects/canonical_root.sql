@@ -14,7 +14,7 @@ declare
   v_separator text := '/';
   v_kept integer := 0;
   v_part text;
-  v_parts text[] := '{}';
+  v_parts text[] := array[]::text[];
 begin
   if v_root = '' then
     raise exception 'project_root is empty'
