@@ -111,12 +111,12 @@ async def _embed_missing(
 ) -> dict[bytes, Vector]:
     texts = {_sha256(chunk.text): chunk.text for chunk in chunks}
     rows = await app.database.call(
-        "missing_embeddings",
+        "contents_to_embed",
         project_root=project_root,
         model_key=app.embedder.model.key,
         content_sha256=list(texts),
     )
-    missing = [bytes(row["missing_embeddings"]) for row in rows]
+    missing = [bytes(row["contents_to_embed"]) for row in rows]
     if not missing:
         return {}
     vectors = await app.embedder.embed(

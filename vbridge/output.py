@@ -69,7 +69,7 @@ def show_result(
     shown = [line for line in printable(result.chunk).splitlines() if line.strip()]
     for line in shown[:lines]:
         console.print(Text.assemble(("    | ", "dim"), line), overflow="ellipsis", no_wrap=True)
-    if lines and (len(shown) > lines or result.truncated):
+    if lines > 1 and (len(shown) > lines or result.truncated):
         rest = f"    | … {len(shown) - lines} more lines" if len(shown) > lines else "    | …"
         console.print(Text(rest, "dim"))
 

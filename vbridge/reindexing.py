@@ -55,14 +55,24 @@ async def reindex(
             app, lambda made: progress(min(done + made, total), total), made=embedded
         )
         try:
-            (row,) = await app.database.call("reindex_finish", model_key=key)
+            await app.database.call("reindex_finish", model_key=key)
         except Refused as refusal:
             # Chunks were stored meanwhile by programs that still use the former model.
             if refusal.sqlstate != _INCOMPLETE or final:
                 raise
         else:
-            return Reindexing(key, state["from_model_key"], total, embedded, row["reindex_finish"])
+            dropped = await _purge(app)
+            return Reindexing(key, state["from_model_key"], total, embedded, dropped)
     raise AssertionError("unreachable")
+
+
+async def _purge(app: App) -> int:
+    dropped = 0
+    while True:
+        (row,) = await app.database.call("reindex_purge")
+        if not row["reindex_purge"]:
+            return dropped
+        dropped += row["reindex_purge"]
 
 
 async def _embed_missing(app: App, progress: Callable[[int], None], *, made: int) -> int:

@@ -5,6 +5,7 @@ create sequence vbridge.feedback_id_seq as bigint;
 create table vbridge.memory_feedback (
   project_id bigint not null,
   feedback_id bigint not null default nextval('vbridge.feedback_id_seq'),
+  document_id bigint not null,
   chunk_id bigint not null,
   content_sha256 bytea not null,
   helpful boolean not null,
@@ -17,8 +18,12 @@ create table vbridge.memory_feedback (
 
 create index memory_feedback_content_idx on vbridge.memory_feedback (project_id, content_sha256);
 
+create index memory_feedback_document_idx on vbridge.memory_feedback (project_id, document_id);
+
 comment on table vbridge.memory_feedback is
   'One row a vote. Votes belong to a content, so they outlive the chunk that a re-ingest replaces.';
+comment on column vbridge.memory_feedback.document_id is
+  'The document that the chunk was in; it may be gone by now.';
 comment on column vbridge.memory_feedback.chunk_id is 'The chunk that was voted on; it may be gone by now.';
 comment on column vbridge.memory_feedback.content_sha256 is 'Content that the vote is about.';
 comment on column vbridge.memory_feedback.context is 'The voter''s own words, if any.';

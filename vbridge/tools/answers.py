@@ -51,7 +51,8 @@ class ResultMeta(Answer):
     category: str
     tags: list[str]
     user: dict[str, Any] | None = Field(
-        default=None, description="The meta that the document was stored with."
+        default=None,
+        description="The meta that the document was stored with, where it is short.",
     )
 
 
@@ -96,6 +97,9 @@ class ChunkText(Answer):
         description="Leading characters repeated from the chunk before; leave them out to join."
     )
     text: str
+    user: dict[str, Any] | None = Field(
+        default=None, description="The meta that the document was stored with."
+    )
 
 
 class GetAnswer(Answer):

@@ -118,6 +118,7 @@ async def memory_get(app: App, chunk_ids: Sequence[int], neighbours: int = 0) ->
                 chunk_count=row["chunk_count"],
                 overlap_chars=row["overlap_chars"],
                 text=row["chunk"],
+                user=row["meta"] or None,
             )
             for row in rows
         ]
@@ -157,7 +158,11 @@ async def memory_feedback(
 
 async def memory_projects(app: App, limit: int = 50, offset: int = 0) -> ProjectsAnswer:
     rows = await app.database.call("memory_projects", limit=limit, offset=offset)
-    total = rows[0]["project_count"] if rows else offset
+    if not rows and offset:
+        return (await memory_projects(app, 1)).model_copy(
+            update={"projects": [], "next_offset": None, "note": "This page is past the last."}
+        )
+    total = rows[0]["project_count"] if rows else 0
     return ProjectsAnswer(
         projects=[
             Project(

@@ -15,7 +15,7 @@ as $function$
       ('mobile', 3, array['mobile', 'ios', 'android', 'expo', 'flutter', 'swift', 'kotlin', 'dart']),
       ('infra', 4, array[
         'infra', 'infrastructure', 'terraform', 'deploy', 'deployment', 'docker', 'dockerfile', 'k8s',
-        'kubernetes', 'helm', 'ansible', 'ci', 'github', 'workflows', 'ops', 'tf', 'makefile'
+        'kubernetes', 'helm', 'ansible', 'ci', 'workflows', 'ops', 'tf', 'makefile'
       ]),
       ('data', 5, array[
         'data', 'db', 'database', 'migrations', 'migration', 'schema', 'schemas', 'sql', 'prisma', 'etl'

@@ -51,9 +51,11 @@ begin
   end if;
 
   insert into {{ source('memory_feedback') }}
-    (project_id, chunk_id, content_sha256, helpful, context, created_at)
-  values
-    (v_chunk.project_id, v_chunk.chunk_id, v_chunk.content_sha256, p_helpful, p_context, p_voted_at)
+    (project_id, document_id, chunk_id, content_sha256, helpful, context, created_at)
+  values (
+    v_chunk.project_id, v_chunk.document_id, v_chunk.chunk_id, v_chunk.content_sha256, p_helpful,
+    p_context, p_voted_at
+  )
   returning feedback_id into feedback_id;
 
   insert into {{ source('vote_counts') }} as v

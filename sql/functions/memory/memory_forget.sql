@@ -62,12 +62,15 @@ begin
       using errcode = '{{ sqlstate("unknown_document") }}',
         hint = 'give the path exactly as memory_search shows it';
   end if;
-  v_contents := array(
-    select c.content_sha256
-    from {{ source('chunks') }} c
-    where c.project_id = v_project_id and c.document_id = v_document_id
+  select count(*), coalesce(array_agg(c.content_sha256), '{}') into v_chunk_count, v_contents
+  from {{ source('chunks') }} c
+  where c.project_id = v_project_id and c.document_id = v_document_id;
+  -- Former versions of the document too: a voter's words may say what they held.
+  v_contents := v_contents || array(
+    select distinct f.content_sha256
+    from {{ source('memory_feedback') }} f
+    where f.project_id = v_project_id and f.document_id = v_document_id
   );
-  v_chunk_count := cardinality(v_contents);
   delete from {{ source('documents') }} d
   where d.project_id = v_project_id and d.document_id = v_document_id;
 

@@ -13,6 +13,7 @@ create or replace function {{ this }}(p_chunk_ids bigint[], p_neighbours integer
     chunk_count integer,
     overlap_chars integer,
     token_count integer,
+    meta jsonb,
     requested boolean
   )
   language plpgsql
@@ -77,6 +78,7 @@ begin
     ),
     c.overlap_chars,
     c.token_count,
+    d.meta,
     w.requested
   from wanted w
   join {{ source('chunks') }} c on c.project_id = w.project_id and c.chunk_id = w.chunk_id

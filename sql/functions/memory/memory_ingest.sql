@@ -110,7 +110,7 @@ begin
   if v_missing > 0 then
     raise exception '% chunks have no vector', v_missing
       using errcode = '{{ sqlstate("embeddings_missing") }}',
-        hint = 'embed them (missing_embeddings says which) and store the document again';
+        hint = 'embed them (contents_to_embed says which) and store the document again';
   end if;
 
   if v_is_new then

@@ -47,6 +47,9 @@ declare
   v_model_id bigint;
   v_dimensions integer;
   v_words text[];
+  -- Callers that fill in every field send '' and [] where they mean no filter.
+  v_component text := nullif(btrim(p_component), '');
+  v_category text := nullif(btrim(p_category), '');
   v_tags text[] := nullif(p_tags, '{}');
   v_global boolean := coalesce(p_global, false);
 begin
@@ -77,7 +80,8 @@ begin
   if p_query_embedding is not null then
     select m.model_id, m.dimensions into v_model_id, v_dimensions
     from {{ source('embedding_models') }} m
-    where m.model_key = p_model_key or (p_model_key is null and m.state = 'active');
+    -- Not the model of a reindex under way: what it has by then would outrank all the rest.
+    where m.state = 'active' and (p_model_key is null or m.model_key = p_model_key);
     if v_model_id is null and exists (select from {{ source('embedding_models') }}) then
       perform {{ ref('refuse_model') }}(p_model_key);
     end if;
@@ -90,14 +94,14 @@ begin
   with candidates as (
     select v.project_id, v.chunk_id
     from {{ ref('vector_candidates') }}(
-      p_query_embedding, v_model_id, v_project_id, p_component, p_category, v_tags,
+      p_query_embedding, v_model_id, v_project_id, v_component, v_category, v_tags,
       {{ var('rank.candidates_per_leg') }}
     ) v
     where v_model_id is not null
     union
     select t.project_id, t.chunk_id
     from {{ ref('text_candidates') }}(
-      v_words, v_project_id, p_component, p_category, v_tags,
+      v_words, v_project_id, v_component, v_category, v_tags,
       {{ var('rank.candidates_per_leg') }}
     ) t
   ),
@@ -151,7 +155,8 @@ begin
       d.component,
       d.category,
       d.tags,
-      d.meta,
+      case when octet_length(d.meta::text) <= {{ var('limits.search_meta_bytes') }} then d.meta end
+        as meta,
       -- The best result is always whole: an answer without any text would be of no use.
       r.rank > 1
         and coalesce(sum(c.token_count) over (order by r.rank) > p_token_budget, false)
@@ -191,4 +196,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'At most p_k (1 to {{ var("limits.search_k") }}) chunks, best first, ties by chunk_id. Candidates are the nearest vectors united with the chunks that hold any word of the query; p_query_embedding NULL ranks by words alone. p_model_key names the model that made the vector, NULL the active one. Signals have 4 decimals; score is combined_score of them. Chunks beyond p_token_budget tokens are cut to {{ var("limits.preview_chars") }} characters. Creates nothing. Raises VB001 unknown project, VB002 blank query, VB003 k, VB004 query too long, VB007 root, VB009 vector, VB010 other model. v{{ this.version }}';
+  'At most p_k (1 to {{ var("limits.search_k") }}) chunks, best first, ties by chunk_id. Candidates are the nearest vectors united with the chunks that hold any word of the query; p_query_embedding NULL ranks by words alone. p_model_key names the model that made the vector, NULL the active one. Signals have 4 decimals; score is combined_score of them. Chunks beyond p_token_budget tokens are cut to {{ var("limits.preview_chars") }} characters; a meta over {{ var("limits.search_meta_bytes") }} bytes is left to memory_get. Creates nothing. Raises VB001 unknown project, VB002 blank query, VB003 k, VB004 query too long, VB007 root, VB009 vector, VB010 other model. v{{ this.version }}';

@@ -1,21 +1,19 @@
--- reindex_finish: makes the new model the active one and drops the vectors of the former.
+-- reindex_finish: makes the new model the active one, once every chunk has its vector.
 -- version: 1
 
 create or replace function {{ this }}(p_model_key text)
-  returns bigint
+  returns void
   language plpgsql
   set search_path = pg_catalog, pg_temp
 as $function$
 declare
   v_model {{ source('embedding_models') }};
   v_missing bigint;
-  v_dropped bigint;
 begin
   perform {{ ref('require_current_release') }}();
   -- Waits for every write that holds its model, so that none is left without a vector; searches
-  -- only read and go on. Then the projects, in order: a forget deletes vectors as well.
+  -- only read and go on.
   lock table {{ source('embedding_models') }} in exclusive mode;
-  perform 1 from {{ source('projects') }} p order by p.project_id for update;
   select m.* into v_model
   from {{ source('embedding_models') }} m
   where m.model_key = p_model_key;
@@ -36,17 +34,13 @@ begin
       using errcode = '{{ sqlstate("reindex_incomplete") }}',
         hint = 'run "vbridge reindex" again; it goes on where it stopped';
   end if;
-  delete from {{ source('chunk_embeddings') }} e
-  where e.model_id <> v_model.model_id;
-  get diagnostics v_dropped = row_count;
   delete from {{ source('embedding_models') }} m
   where m.model_id <> v_model.model_id;
   update {{ source('embedding_models') }} m
   set state = 'active'
   where m.model_id = v_model.model_id and m.state <> 'active';
-  return v_dropped;
 end;
 $function$;
 
 comment on function {{ this }} is
-  'Ends a reindex and returns how many vectors of the former model were dropped. Raises VB014 while a chunk still lacks a vector, VB010 for a model that is neither being built nor active; with the active one it ends the move of another. v{{ this.version }}';
+  'Ends a reindex: searches and writes use the new model from here on, and reindex_purge removes the vectors of the former. Raises VB014 while a chunk still lacks a vector, VB010 for a model that is neither being built nor active; with the active one it ends the move of another. v{{ this.version }}';

@@ -7,24 +7,12 @@ create or replace function {{ this }}(p_model_key text)
   set search_path = pg_catalog, pg_temp
 as $function$
 #variable_conflict use_column
-declare
-  v_building bigint;
 begin
   perform {{ ref('require_current_release') }}();
   lock table {{ source('embedding_models') }} in share row exclusive mode;
   if not exists (select from {{ source('embedding_models') }} m where m.model_key = p_model_key) then
-    select m.model_id into v_building
-    from {{ source('embedding_models') }} m
-    where m.state = 'building';
-    if v_building is not null then
-      -- An abandoned move to a third model: its vectors are of no use to this one. The row goes
-      -- first, which waits for whoever still writes with it.
-      delete from {{ source('embedding_models') }} m
-      where m.state = 'building'
-      returning m.model_id into v_building;
-      perform 1 from {{ source('projects') }} p order by p.project_id for update;
-      delete from {{ source('chunk_embeddings') }} e where e.model_id = v_building;
-    end if;
+    -- An abandoned move to a third model; reindex_purge removes its vectors.
+    delete from {{ source('embedding_models') }} m where m.state = 'building';
     perform {{ ref('add_embedding_model') }}(
       p_model_key,
       case when exists (select from {{ source('embedding_models') }}) then 'building' else 'active' end

@@ -12,9 +12,10 @@ select vbridge.reindex_store(
 
 -- when
 select vbridge.reindex_start('test/four/4/1');
+select vbridge.reindex_finish('test/four/4/1');
 
 -- then
-select is(vbridge.reindex_finish('test/four/4/1'), 1::bigint, 'the vector of the move went');
+select is(vbridge.reindex_purge(), 1::bigint, 'the vector of the move goes');
 select results_eq(
   'select model_key, state, vector_count from vbridge.embedding_models_state()',
   $$ values ('test/four/4/1', 'active', 2::bigint) $$,

@@ -19,7 +19,7 @@ select results_eq(
   $$ values ('test/four/4/1', 'active', 2::bigint), ('test/three/3/1', 'building', 0) $$,
   'only the new move is left'
 );
-select is((select count(*) from vbridge.chunk_embeddings), 2::bigint, 'and no vector of the former');
+select is(vbridge.reindex_purge(), 1::bigint, 'and the vector of the former goes');
 
 select * from finish();
 rollback;

@@ -1,4 +1,4 @@
--- missing_embeddings: which contents would need a new vector.
+-- contents_to_embed: which contents would need a new vector.
 -- version: 1
 
 create or replace function {{ this }}(

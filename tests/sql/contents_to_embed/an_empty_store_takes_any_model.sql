@@ -4,12 +4,12 @@ select plan(2);
 
 -- then
 select is(
-  (select count(*) from vbridge.missing_embeddings('/a', 'test/two/2/1', array['x']::bytea[])), 1::bigint, 'an empty store'
+  (select count(*) from vbridge.contents_to_embed('/a', 'test/two/2/1', array['x']::bytea[])), 1::bigint, 'an empty store'
 );
 select tests.chunk('a.md', 'one');
 select vbridge.reindex_start('test/two/2/1');
 select is(
-  (select count(*) from vbridge.missing_embeddings(tests.root_path(), 'test/two/2/1', array[sha256('one')])),
+  (select count(*) from vbridge.contents_to_embed(tests.root_path(), 'test/two/2/1', array[sha256('one')])),
   1::bigint,
   'a vector of the former model is none of the new one'
 );

@@ -1,0 +1,40 @@
+-- reindex_purge: removes vectors of models that the store no longer has.
+-- version: 1
+
+create or replace function {{ this }}(p_limit integer default 10000)
+  returns bigint
+  language plpgsql
+  set search_path = pg_catalog, pg_temp
+as $function$
+declare
+  v_project_id bigint;
+  v_dropped bigint;
+begin
+  perform {{ ref('require_current_release') }}();
+  select e.project_id into v_project_id
+  from {{ source('chunk_embeddings') }} e
+  where e.model_id <> all (array(select m.model_id from {{ source('embedding_models') }} m))
+  limit 1;
+  -- The project before its rows, as every writer does, so that no two can deadlock.
+  perform 1
+  from {{ source('projects') }} p
+  where p.project_id = v_project_id
+  for update;
+  delete from {{ source('chunk_embeddings') }} e
+  using (
+    select o.chunk_id, o.model_id
+    from {{ source('chunk_embeddings') }} o
+    where o.project_id = v_project_id
+      and o.model_id <> all (array(select m.model_id from {{ source('embedding_models') }} m))
+    limit greatest(p_limit, 1)
+  ) orphan
+  where e.project_id = v_project_id
+    and e.chunk_id = orphan.chunk_id
+    and e.model_id = orphan.model_id;
+  get diagnostics v_dropped = row_count;
+  return v_dropped;
+end;
+$function$;
+
+comment on function {{ this }} is
+  'Removes up to p_limit vectors, of one project, whose model is not in embedding_models; returns how many, 0 when none is left. Called until then, each time a short transaction. v{{ this.version }}';
