@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from vbridge import embedded_programs as programs
-from vbridge.embedded_locks import is_held
+from vbridge.embedded import programs as programs
+from vbridge.embedded.locks import is_held
 
 ROOT = os.geteuid() == 0
 REPOSITORY = Path(__file__).resolve().parents[2]

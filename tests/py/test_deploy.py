@@ -30,9 +30,9 @@ from harness.server import TestServer, with_database
 from harness.sql_project import ProjectFiles
 
 import vbridge.deploy
-from vbridge.compilation import compile_project
 from vbridge.deploy import migrate, status
-from vbridge.deploy_session import DEPLOY_LOCK
+from vbridge.deploy.compilation import compile_project
+from vbridge.deploy.session import DEPLOY_LOCK
 from vbridge.errors import DeployError, NewerDeployment
 from vbridge.project import find_project, read_project
 

@@ -11,7 +11,7 @@ from harness.deployment import as_role, deploy, execute, refusal, rows, states
 from harness.sql_project import ProjectFiles
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-import vbridge.deploy_session
+import vbridge.deploy.session
 from vbridge.deploy import migrate, status
 from vbridge.errors import DatabaseUnavailable, DeployError
 
@@ -118,7 +118,7 @@ def test_versions_of_pgvector(
 def test_an_old_server_is_one_sentence(
     empty_dsn: str, files: ProjectFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(vbridge.deploy_session, "LEAST_SERVER", 99)
+    monkeypatch.setattr(vbridge.deploy.session, "LEAST_SERVER", 99)
     assert re.match(r"PostgreSQL is \d+\.\d+; 99 or later is needed", refusal(empty_dsn, files))
 
 

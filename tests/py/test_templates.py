@@ -9,7 +9,7 @@ from harness.sql_project import ProjectFiles
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vbridge.compilation import compile_project
+from vbridge.deploy.compilation import compile_project
 from vbridge.errors import DeployError
 from vbridge.templates import _literal, render, render_project
 

@@ -72,7 +72,7 @@ def status_command(as_json: bool) -> None:
 )
 def compile_command(out: Path) -> None:
     """Write the SQL project as plain SQL files, and a deploy.sql that psql can run."""
-    from vbridge.compilation import compile_project
+    from vbridge.deploy.compilation import compile_project
 
     try:
         written = compile_project(None, out)

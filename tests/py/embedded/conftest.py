@@ -19,7 +19,7 @@ from harness.people import (
 )
 
 from vbridge.embedded import EmbeddedServer
-from vbridge.embedded_locks import is_held
+from vbridge.embedded.locks import is_held
 from vbridge.errors import EmbeddedServerError
 
 

@@ -19,8 +19,8 @@ from harness.people import (
     wait_until_dead,
 )
 
-from vbridge import embedded_programs as programs
 from vbridge.embedded import EmbeddedServer
+from vbridge.embedded import programs as programs
 from vbridge.errors import EmbeddedServerError
 
 

@@ -21,8 +21,8 @@ from harness.people import (
     postmaster_of,
 )
 
-from vbridge import embedded_programs as programs
 from vbridge.embedded import EmbeddedServer
+from vbridge.embedded import programs as programs
 from vbridge.errors import EmbeddedServerError
 
 

@@ -20,7 +20,7 @@ from harness.people import (
 )
 
 from vbridge.embedded import EmbeddedServer
-from vbridge.embedded_locks import open_lock, try_lock
+from vbridge.embedded.locks import open_lock, try_lock
 from vbridge.errors import EmbeddedServerError
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from vbridge.deploy_session import Connection
+from vbridge.deploy.session import Connection
 from vbridge.project import ObjectKind, hash_text
 
 Key = tuple[str, str]  # kind, name

@@ -7,7 +7,7 @@ from typing import LiteralString
 
 from psycopg import sql
 
-from vbridge.deploy_session import Connection
+from vbridge.deploy.session import Connection
 from vbridge.project import LEDGER_TABLE
 
 # Made here and not by a migration: it must be there to record the first one.

@@ -11,7 +11,7 @@ import psycopg
 from psycopg import errors as pg
 
 from vbridge import __version__
-from vbridge.catalogue import (
+from vbridge.deploy.catalogue import (
     Entry,
     Key,
     apply_grants,
@@ -21,9 +21,9 @@ from vbridge.catalogue import (
     read_definitions,
     read_grants,
 )
-from vbridge.deploy_session import Connection, explain
+from vbridge.deploy.ledger import Ledger, LedgerRow, forget, record
+from vbridge.deploy.session import Connection, explain
 from vbridge.errors import DatabaseUnavailable, DeployError
-from vbridge.ledger import Ledger, LedgerRow, forget, record
 from vbridge.templates import RenderedObject
 
 ObjectState = Literal["current", "changed", "missing", "drifted", "removed"]

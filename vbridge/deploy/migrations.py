@@ -16,9 +16,9 @@ from yoyo.backends.core.postgresql import PostgresqlPsycopgBackend
 from yoyo.migrations import Migration as YoyoMigration
 from yoyo.migrations import MigrationList, StepCollector, read_sql_migration
 
-from vbridge.deploy_session import MIGRATION_LOCK, Connection, explain
+from vbridge.deploy.ledger import Ledger
+from vbridge.deploy.session import MIGRATION_LOCK, Connection, explain
 from vbridge.errors import DeployError
-from vbridge.ledger import Ledger
 from vbridge.project import Migration, SqlProject
 
 MigrationState = Literal["applied", "pending", "edited", "unknown"]

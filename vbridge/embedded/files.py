@@ -12,8 +12,8 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from vbridge import embedded_programs as programs
-from vbridge.embedded_locks import Users
+from vbridge.embedded import programs as programs
+from vbridge.embedded.locks import Users
 from vbridge.errors import EmbeddedServerError
 
 _SOCKET_NAME = ".s.PGSQL.5432"

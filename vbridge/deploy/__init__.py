@@ -5,8 +5,16 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from vbridge import __version__
-from vbridge.catalogue import read_definitions, read_grants
-from vbridge.deploy_session import (
+from vbridge.deploy.catalogue import read_definitions, read_grants
+from vbridge.deploy.layer import Layer, ObjectStatus, compare_objects
+from vbridge.deploy.ledger import Ledger, LedgerRow, open_ledger, read_ledger, record
+from vbridge.deploy.migrations import (
+    MigrationStatus,
+    apply_migrations,
+    compare_migrations,
+    read_applied,
+)
+from vbridge.deploy.session import (
     DEPLOY_LOCK,
     Connection,
     Extension,
@@ -24,9 +32,6 @@ from vbridge.deploy_session import (
     take_lock,
 )
 from vbridge.errors import DeployError, NewerDeployment
-from vbridge.layer import Layer, ObjectStatus, compare_objects
-from vbridge.ledger import Ledger, LedgerRow, open_ledger, read_ledger, record
-from vbridge.migrations import MigrationStatus, apply_migrations, compare_migrations, read_applied
 from vbridge.project import Migration, SqlProject, check_frozen, hash_text, read_project
 from vbridge.templates import RenderedObject, render_project
 

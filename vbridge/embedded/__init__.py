@@ -19,10 +19,10 @@ from types import TracebackType
 from typing import Literal, Self
 from urllib.parse import quote
 
-from vbridge import embedded_programs as programs
-from vbridge.embedded_database import DATABASE, NotConnected, make_ready, server_version
-from vbridge.embedded_files import EmbeddedFiles
-from vbridge.embedded_locks import (
+from vbridge.embedded import programs
+from vbridge.embedded.database import DATABASE, NotConnected, make_ready, server_version
+from vbridge.embedded.files import EmbeddedFiles
+from vbridge.embedded.locks import (
     is_held,
     leave,
     locked,
