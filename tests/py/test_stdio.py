@@ -177,6 +177,26 @@ def test_the_last_server_takes_the_embedded_database_with_it(tmp_path: Path) -> 
     wait_for_stop(home)
 
 
+def test_an_embedded_database_that_was_killed_is_started_again(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with StdioServer({"VBRIDGE_HOME": str(home)}) as server:
+        server.initialize()
+        stored = server.call("memory_ingest", project_root=ROOT, path="a.md", text="use redis")
+        assert not stored.get("isError"), stored
+        pid = EmbeddedServer(home).status().pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        # One call may notice; it is refused as something to try again, not answered empty.
+        first = server.call("memory_search", project_root=ROOT, query="redis")
+        if first.get("isError"):
+            assert "try again" in first["content"][0]["text"]
+            first = server.call("memory_search", project_root=ROOT, query="redis")
+        assert first["structuredContent"]["results"][0]["path"] == "a.md"
+        terminate(server)
+        server.wait(5)
+    wait_for_stop(home)
+
+
 def test_the_death_of_the_parent_ends_the_server_and_its_database(tmp_path: Path) -> None:
     home = tmp_path / "home"
     # The parent hands the server a stdin that stays open in our hands: only its death can tell.
