@@ -49,6 +49,8 @@ def deploy(dsn: str, files: ProjectFiles) -> DeployReport:
     report = migrate(dsn, files.read(), lock_timeout=20)
     found = status(dsn, files.read())
     assert found.ok, found
+    told = [*report.created, *report.replaced, *report.recreated, *report.dropped]
+    assert len(told) == len(set(told)), report
     return report
 
 

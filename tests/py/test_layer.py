@@ -223,3 +223,15 @@ def test_a_column_renamed_by_a_migration_is_not_drift(empty_dsn: str, files: Pro
     files.migration("0002_b", "alter table vbridge.a rename x to y;")
     files.view("v", "select y as x from {{ source('a') }}")
     assert deploy(empty_dsn, files).drifted == ()
+
+
+def test_an_object_that_had_to_be_made_twice_is_told_once(
+    empty_dsn: str, files: ProjectFiles
+) -> None:
+    deploy(empty_dsn, files)
+    files.bound("a", "vbridge.one()")  # without ref(), so it is not known to come second
+    deploy(empty_dsn, files)
+    files.bound("a", "vbridge.one()::int + 1")
+    files.scalar("one", "select 1::bigint", returns="bigint")
+    report = deploy(empty_dsn, files)
+    assert (report.replaced, report.recreated) == ((), ("a", "one"))

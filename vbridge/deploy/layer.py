@@ -144,6 +144,9 @@ class Layer:
             self._remove((status.kind, status.name))
             while self._queue:
                 touched.add(self._deploy_next())
+        # One that was made twice, for its own sake and then for another's, is told once.
+        self.replaced -= self.recreated | self.created
+        self.recreated -= self.created
         self._finish(touched)
 
     def _compare(self, definitions: Mapping[Key, str]) -> tuple[ObjectStatus, ...]:
