@@ -9,12 +9,12 @@ PY = "$(VENV)/bin/python"
 STAMP = $(VENV)/.installed-$(firstword $(shell pwd -P | cksum))
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow lint lint-sql format compile migrate status freeze \
+.PHONY: help install demo test test-slow bench-ingest lint lint-sql format compile migrate status freeze \
   constraints clean
 
 help:
 	@sed -n '/^# make/s/^# //p' Makefile
-	@echo "also: install test-slow lint format compile migrate status freeze constraints clean"
+	@echo "also: install test-slow bench-ingest lint format compile migrate status freeze constraints clean"
 
 install: $(STAMP)
 
@@ -40,6 +40,9 @@ test: install
 
 test-slow: install
 	@$(PY) -m pytest -m slow
+
+bench-ingest: install
+	@$(PY) benchmarks/ingest.py --documents 0
 
 lint: install
 	@$(PY) -m ruff check .
