@@ -45,7 +45,7 @@ def main() -> None:
     print(f"the model alone   {bare:.1f} s")
     print(f"outside embedding {1 - bare / first['wall']:.1%}")
     print(
-        f"ingest again      {again['wall']:.1f} s, {again['wall'] / first['wall']:.1%} of the first,"
+        f"ingest again      {again['wall']:.1f} s, {again['wall'] / first['wall']:.1%} of first,"
         f" {again['chunks']['new']} chunks embedded"
     )
 
