@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
@@ -33,9 +34,11 @@ class App:
             call_timeout=settings.call_timeout,
         )
         self._lease: asyncio.Task[Lease] | None = None
+        self._leaving = threading.Event()
 
     async def close(self) -> None:
         """Closes the connections and leaves the embedded server; the last to leave stops it."""
+        self._leaving.set()
         await self.embedder.close()
         await self.database.close()
         lease, self._lease = self._lease, None
@@ -48,7 +51,9 @@ class App:
         if self.settings.database_url is not None:
             return self.settings.database_url
         if self._lease is None or (self._lease.done() and self._lease.exception()):
-            self._lease = asyncio.create_task(asyncio.to_thread(_join_embedded, self.settings))
+            self._lease = asyncio.create_task(
+                asyncio.to_thread(_join_embedded, self.settings, self._leaving)
+            )
             # Shielded: a caller that gives up must not lose the lease, which has to be given back.
             return (await asyncio.shield(self._lease)).url
         lease = await asyncio.shield(self._lease)
@@ -66,14 +71,16 @@ async def open_app(settings: Settings | None = None) -> AsyncIterator[App]:
         await app.close()
 
 
-def _join_embedded(settings: Settings) -> Lease:
+def _join_embedded(settings: Settings, leaving: threading.Event) -> Lease:
     """Joins or starts the embedded server and deploys, which nobody else would do there."""
     from vbridge.deploy import migrate
     from vbridge.embedded import EmbeddedServer
-    from vbridge.errors import NewerDeployment
+    from vbridge.errors import EmbeddedServerError, NewerDeployment
 
     lease = EmbeddedServer(settings.home).lease()
     try:
+        if leaving.is_set():
+            raise EmbeddedServerError("the program ended before its database was there")
         # A newer release's database can still be read; each write is refused by itself.
         with contextlib.suppress(NewerDeployment):
             migrate(lease.url)

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 # The parsers behind the protocol give up on deeper nesting without an answer to the caller.
 _DEPTH = 100
 _PARENT_POLL = 0.25
-_LAST_ANSWERS = 0.4
-_LEAVING = 1.3
+_LAST_ANSWERS = 0.3
+_LEAVING = 1.5
 
 _SURROGATE_ESCAPE = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
