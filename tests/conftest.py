@@ -25,6 +25,8 @@ def pytest_configure(config: pytest.Config) -> None:
             del os.environ[name]
     # Ended politely or by Ctrl-C: either way the server is stopped.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # A shell's background job ignores SIGINT, and so would every program that a test starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     home = tempfile.TemporaryDirectory(prefix="vbt", ignore_cleanup_errors=True)
     config.add_cleanup(home.cleanup)
     os.environ["VBRIDGE_HOME"] = str(Path(home.name) / "home")

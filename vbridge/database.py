@@ -87,9 +87,16 @@ class Database:
     ) -> list[Row]:
         with _failures(name, self._connect_timeout, self._call_timeout):
             try:
-                async with self._connection() as connection:
+                # The server has the same deadline; this one is for a server that does not answer.
+                async with (
+                    asyncio.timeout(self._connect_timeout + self._call_timeout),
+                    self._connection() as connection,
+                ):
                     cursor = await connection.execute(statement, arguments)
                     return await cursor.fetchall()
+            except TimeoutError:
+                await self.close()
+                raise
             except psycopg.OperationalError as error:
                 # Lost or not to be had, pool time-outs included: the next call asks for the URL
                 # again, which starts an embedded server that died. A server's own error, with
@@ -150,6 +157,10 @@ def _failures(name: str, connect_timeout: float, call_timeout: float) -> Any:
         raise DatabaseUnavailable(
             f"PostgreSQL could not be reached within {connect_timeout:g} s",
             'check DATABASE_URL and that the server runs; "vbridge doctor" says more',
+        ) from None
+    except TimeoutError:
+        raise DatabaseUnavailable(
+            f"PostgreSQL did not answer within {connect_timeout + call_timeout:g} s", ""
         ) from None
     except psycopg.Error as error:
         state = error.sqlstate or ""
