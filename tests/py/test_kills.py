@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -18,6 +19,13 @@ from vbridge.embedded import EmbeddedServer
 ROOT = "/srv/app"
 
 
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path / "home"
+    # Programs that are killed leave their database to the next comer; there is none here.
+    EmbeddedServer(tmp_path / "home").stop(force=True)
+
+
 def document(number: int) -> str:
     return "\n\n".join(
         f"Part {part} of note{number}: the queue of worker{number} was drained by hand. " * 12
@@ -26,9 +34,8 @@ def document(number: int) -> str:
 
 
 @pytest.mark.parametrize("ingests", [6, pytest.param(100, marks=pytest.mark.slow)])
-def test_every_acknowledged_document_survives(tmp_path: Path, ingests: int) -> None:
+def test_every_acknowledged_document_survives(home: Path, ingests: int) -> None:
     chance = random.Random(7)
-    home = tmp_path / "home"
     environ = {
         "VBRIDGE_HOME": str(home),
         "VBRIDGE_CHUNK_TOKENS": "40-80",
