@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import threading
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
@@ -24,17 +25,21 @@ class App:
     """Everything that a tool or a command needs. Nothing is opened before it is used."""
 
     def __init__(self, settings: Settings) -> None:
-        from vbridge.database import Database
-
         self.settings = settings
         self.embedder: Embedder = open_embedder(settings)
-        self.database: Database = Database(
-            self._open_url,
-            connect_timeout=settings.connect_timeout,
-            call_timeout=settings.call_timeout,
-        )
         self._lease: asyncio.Task[Lease] | None = None
         self._leaving = threading.Event()
+
+    @functools.cached_property
+    def database(self) -> Database:
+        """The database. The driver is imported here, after a server's first answers."""
+        from vbridge.database import Database
+
+        return Database(
+            self._open_url,
+            connect_timeout=self.settings.connect_timeout,
+            call_timeout=self.settings.call_timeout,
+        )
 
     async def close(self) -> None:
         """Closes the connections and leaves the embedded server; the last to leave stops it."""
