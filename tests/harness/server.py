@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import psycopg
+import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
@@ -61,10 +62,15 @@ class TestServer:
     def template(self) -> str:
         """Name of the database that others are copied from; nobody stays connected to it."""
         from vbridge.deploy import migrate
+        from vbridge.errors import DeployError
 
         name = self.create_database()
         url = with_database(self.url, name)
-        migrate(url)
+        try:
+            migrate(url)
+        except DeployError as error:
+            # No other test can pass either; one sentence says more than a thousand traces.
+            pytest.exit(f"the SQL project does not deploy: {error}", returncode=1)
         if HELPERS.exists():
             with psycopg.connect(url, autocommit=True) as connection:
                 connection.execute("create schema if not exists tests")

@@ -112,7 +112,7 @@ def test_a_later_migration_than_ours_is_a_newer_release(
     path.unlink()
     path.with_name("0002_b.rollback.sql").unlink()
     assert migration_states(empty_dsn, files) == {"0001_a": "applied", "0002_b": "unknown"}
-    with pytest.raises(NewerDeployment, match="with migration 0002_b"):
+    with pytest.raises(NewerDeployment, match="has migration 0002_b"):
         migrate(empty_dsn, files.read())
 
 

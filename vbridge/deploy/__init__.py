@@ -214,15 +214,18 @@ def status(
 def check_release(project: SqlProject, ledger: Ledger, applied: frozenset[str]) -> None:
     """Raises NewerDeployment where the database was deployed by a newer release than this."""
     row = ledger.get(RELEASE_KEY)
-    deployed = row.release if row else "unknown"
     last = max((migration.number for migration in project.migrations), default=0)
     known = {migration.name for migration in project.migrations}
     beyond = [name for name in applied - known if name[:4].isdecimal() and int(name[:4]) > last]
-    if beyond or (row and read_version(row.release) > read_version(__version__)):
-        detail = f" with migration {max(beyond)}" if deployed == __version__ else ""
+    if row and read_version(row.release) > read_version(__version__):
         raise NewerDeployment(
-            f"this database was deployed by vbridge {deployed}{detail}; this is {__version__}",
+            f"this database was deployed by vbridge {row.release}; this is {__version__}",
             "upgrade vbridge",
+        )
+    if beyond:
+        raise NewerDeployment(
+            f"this database has migration {max(beyond)}, which vbridge {__version__} here lacks",
+            "use the checkout or release that made it",
         )
 
 
