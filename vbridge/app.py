@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from vbridge.embedded import Lease
 
 # Longest time to give the embedded server back; what is left of it then stops by itself.
-_LEAVING = 1.5
+_LEAVING = 1.0
 
 
 class App:
@@ -48,9 +48,16 @@ class App:
         await self.database.close()
         lease, self._lease = self._lease, None
         if lease is not None:
-            with contextlib.suppress(VBridgeError, TimeoutError):
+            from vbridge.embedded.programs import leave_later
+
+            try:
                 async with asyncio.timeout(_LEAVING):
                     await asyncio.to_thread((await asyncio.shield(lease)).close)
+            except TimeoutError:
+                # It is still starting, and this process must not wait for it.
+                leave_later(self.settings.home)
+            except VBridgeError:
+                pass
 
     async def _open_url(self) -> str:
         if self.settings.database_url is not None:

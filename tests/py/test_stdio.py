@@ -177,6 +177,22 @@ def test_the_last_server_takes_the_embedded_database_with_it(tmp_path: Path) -> 
     wait_for_stop(home)
 
 
+@pytest.mark.parametrize("delay", [0.05, 0.4])
+def test_a_database_that_is_still_starting_is_not_left_behind(tmp_path: Path, delay: float) -> None:
+    home = tmp_path / "home"
+    with StdioServer({"VBRIDGE_HOME": str(home)}) as server:
+        server.initialize()
+        server.send("tools/call", {"name": "memory_projects", "arguments": {}})
+        time.sleep(delay)
+        began = time.monotonic()
+        terminate(server)
+        server.wait(5)
+        assert time.monotonic() - began < 2.0
+    # Whoever had to go sends somebody to see that it stops.
+    time.sleep(1.0)
+    wait_for_stop(home, 20.0)
+
+
 def test_an_embedded_database_that_was_killed_is_started_again(tmp_path: Path) -> None:
     home = tmp_path / "home"
     with StdioServer({"VBRIDGE_HOME": str(home)}) as server:
@@ -255,8 +271,8 @@ def is_alive(pid: int) -> bool:
     return state != "Z"
 
 
-def wait_for_stop(home: Path) -> None:
-    deadline = time.monotonic() + 5.0
+def wait_for_stop(home: Path, seconds: float = 5.0) -> None:
+    deadline = time.monotonic() + seconds
     while EmbeddedServer(home).status().state != "stopped":
         assert time.monotonic() < deadline, EmbeddedServer(home).status()
         time.sleep(0.1)

@@ -60,6 +60,25 @@ def environment() -> dict[str, str]:
     return {"PATH": os.defpath, **kept, "LC_ALL": "C"}
 
 
+def leave_later(home: Path) -> None:
+    """Lets a process of its own join and leave: the server stops then if nobody else uses it.
+
+    For a program that has to end while its server is still starting.
+    """
+    code = (
+        "import sys, pathlib, vbridge.embedded as e;"
+        " e.EmbeddedServer(pathlib.Path(sys.argv[1])).lease().close()"
+    )
+    subprocess.Popen(  # noqa: S603 - our own interpreter, and a path as its argument
+        [sys.executable, "-c", code, str(home)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        cwd="/",
+    )
+
+
 @dataclass(frozen=True)
 class Finished:
     """A program that ended: its exit code and what it printed, both streams together."""
