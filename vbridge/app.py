@@ -61,6 +61,9 @@ class App:
 
     async def _open_url(self) -> str:
         if self.settings.database_url is not None:
+            from vbridge.database import check_url
+
+            check_url(self.settings.database_url)
             return self.settings.database_url
         if self._lease is None or (self._lease.done() and self._lease.exception()):
             self._lease = asyncio.create_task(

@@ -6,13 +6,18 @@ import contextlib
 import importlib
 import logging
 import os
+import signal
 import sys
+from types import FrameType
 from typing import Any
 
 import click
 
 from vbridge import __version__
 from vbridge.errors import InternalError, VBridgeError
+
+# Read before a command's imports: a parent that dies during them must be missed later.
+PARENT = os.getppid()
 
 _COMMANDS = {
     "serve": ("serving", "Answer MCP requests on standard input and output."),
@@ -122,7 +127,15 @@ def main() -> None:
         # What was stored may hold any character; a terminal of another encoding shows "?" for it.
         with contextlib.suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    for number in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _interrupt)
     cli.main(prog_name="vbridge")
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    # As Ctrl-C does: a command that just died would leave an embedded server to nobody.
+    raise KeyboardInterrupt
 
 
 def _tell(ctx: click.Context, error: VBridgeError) -> None:

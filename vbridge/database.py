@@ -10,6 +10,7 @@ from typing import Any
 
 import psycopg
 from psycopg import sql
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
@@ -20,19 +21,44 @@ from vbridge.errors import (
     InternalError,
     NewerDeployment,
     Refused,
+    SettingsError,
 )
 
 log = logging.getLogger(__name__)
+# The driver quotes what it was given, passwords included; what went wrong is told by us.
+logging.getLogger("psycopg").setLevel(logging.CRITICAL)
 
 Row = dict[str, Any]
 Connection = psycopg.AsyncConnection[Row]
 Pool = AsyncConnectionPool[Connection]
 
 _SCHEMA = "vbridge"
+_SCHEMES = ("postgresql", "postgres")
 _NEWER_RELEASE = "VB012"
 # A function, a table or the schema itself is not there: this database was not deployed by us.
 _NOT_DEPLOYED = frozenset({"42883", "42P01", "3F000"})
 _POOL_SIZE = 4
+
+
+def check_url(url: str) -> None:
+    """Refuses what libpq cannot read, or would read as something else than was meant.
+
+    Raises:
+        SettingsError: says so without repeating any of it.
+    """
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:
+        parts = {}
+    scheme = url.partition("://")[0] if "://" in url.split("?")[0] else ""
+    port = str(parts.get("port") or "5432").replace(",", "")
+    doubtful = "@" in f"{parts.get('host') or ''}{parts.get('dbname') or ''}"
+    if not parts or doubtful or not port.isdecimal() or scheme not in ("", *_SCHEMES):
+        raise SettingsError(
+            "DATABASE_URL cannot be read as a PostgreSQL URL",
+            "use postgresql://user:password@host:port/database, with special characters"
+            " of the password written as %40 and the like",
+        )
 
 
 class Database:
@@ -178,6 +204,14 @@ def _failures(name: str, connect_timeout: float, call_timeout: float) -> Any:
         if state in ("57014", "55P03"):
             raise DatabaseUnavailable(
                 f"PostgreSQL did not finish within {call_timeout:g} s", "try again later"
+            ) from None
+        if state == "53100":
+            raise DatabaseUnavailable(
+                "PostgreSQL has no room left on its disk", "free some space"
+            ) from None
+        if state.startswith("53"):
+            raise DatabaseUnavailable(
+                "PostgreSQL is out of memory or connections", "try again later"
             ) from None
         if isinstance(error, psycopg.OperationalError):
             log.warning("lost PostgreSQL during %s: SQLSTATE %s", name, state or "none")

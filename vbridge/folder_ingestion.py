@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -210,7 +209,18 @@ async def _find_vanished(
 
 
 def _gone(root: Path, paths: list[str]) -> list[str]:
-    return [path for path in paths if not os.path.lexists(root / path)]
+    return [path for path in paths if _is_gone(root / path)]
+
+
+def _is_gone(file: Path) -> bool:
+    try:
+        file.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except OSError:
+        # What cannot be looked at is not gone.
+        return False
+    return False
 
 
 def _text_limit() -> int:

@@ -46,6 +46,15 @@ def _refuse_bool(value: object) -> object:
 _NOT_BOOL = BeforeValidator(_refuse_bool)
 ChunkId = Annotated[int, Field(ge=1, le=2**53 - 1), _NOT_BOOL]
 ProjectRoot = Annotated[str, Field(description="Absolute path of the project's folder.")]
+
+
+def _no_null(value: object) -> object:
+    return "" if value is None else value
+
+
+# Optional text is str, not "str | None": the protocol's library reads a string that looks like JSON
+# as JSON for any other annotation, and a path named "null" would be no path.
+_NO_NULL = BeforeValidator(_no_null)
 Tags = Annotated[list[str] | None, Field(description="Only documents that have any of these tags.")]
 Answered = TypeVar("Answered")
 
@@ -138,11 +147,11 @@ def _add_tools(server: VectorBridgeServer) -> None:
             bool, Field(validation_alias="global", description="Search every project.")
         ] = False,
         component: Annotated[
-            str | None, Field(description='Only this component, such as "backend".')
-        ] = None,
+            str, Field(description='Only this component, such as "backend".'), _NO_NULL
+        ] = "",
         category: Annotated[
-            str | None, Field(description='Only this category, such as "code" or "decision".')
-        ] = None,
+            str, Field(description='Only this category, such as "code" or "decision".'), _NO_NULL
+        ] = "",
         tags: Tags = None,
     ) -> SearchAnswer:
         """Find earlier work that resembles a task, question or error, best match first.
@@ -160,8 +169,8 @@ def _add_tools(server: VectorBridgeServer) -> None:
                 query,
                 k=k,
                 global_=global_,
-                component=component,
-                category=category,
+                component=component or None,
+                category=category or None,
                 tags=tags,
             )
         )
@@ -187,8 +196,8 @@ def _add_tools(server: VectorBridgeServer) -> None:
         ctx: Context[App],
         project_root: ProjectRoot,
         path: Annotated[
-            str | None, Field(description="The document, exactly as memory_search shows it.")
-        ] = None,
+            str, Field(description="The document, exactly as memory_search shows it."), _NO_NULL
+        ] = "",
         whole_project: Annotated[
             bool, Field(description="True removes everything stored for the project.")
         ] = False,
@@ -198,7 +207,7 @@ def _add_tools(server: VectorBridgeServer) -> None:
         Use it when a memory is wrong or no longer wanted. It cannot be undone.
         """
         return await _answer(
-            memory.memory_forget(_app(ctx), project_root, path, whole_project=whole_project)
+            memory.memory_forget(_app(ctx), project_root, path or None, whole_project=whole_project)
         )
 
     @server.tool(title="Vote on a memory", annotations=_ADDS)
@@ -207,14 +216,14 @@ def _add_tools(server: VectorBridgeServer) -> None:
         chunk_id: Annotated[ChunkId, Field(description="From memory_search.")],
         helpful: Annotated[bool, Field(description="True if it helped, false if it misled.")],
         context: Annotated[
-            str | None, Field(description="What it helped with, in one sentence.")
-        ] = None,
+            str, Field(description="What it helped with, in one sentence."), _NO_NULL
+        ] = "",
     ) -> FeedbackAnswer:
         """Say whether a memory helped. The next search ranks it accordingly.
 
         Use it once you know: after a result solved the task, or turned out wrong or stale.
         """
-        return await _answer(memory.memory_feedback(_app(ctx), chunk_id, helpful, context))
+        return await _answer(memory.memory_feedback(_app(ctx), chunk_id, helpful, context or None))
 
     @server.tool(title="List projects", annotations=_READS)
     async def memory_projects(

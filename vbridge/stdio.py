@@ -28,6 +28,9 @@ _SURROGATE_ESCAPE = re.compile(
     r"|(?P<alone>\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
     r"|\\."
 )
+# Python refuses to read whole numbers beyond this many digits, and the parser with it.
+_LONG_NUMBER = re.compile(r"\d{4000}")
+_LONG_NUMBER_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"|-?\d{4000,}')
 _STRUCTURE = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]')
 
 
@@ -35,13 +38,22 @@ def mend_line(line: str) -> str:
     """A line of JSON that the protocol's parser can read, whatever a client put into its strings.
 
     Half of a surrogate pair becomes \\u0000, which is cleaned, and reported, with the other NULs;
-    a value nested deeper than 100 levels becomes a string that says so.
+    a value nested deeper than 100 levels, or a number of over 4000 digits, becomes a string that
+    says so.
     """
+    line = line.removeprefix("\ufeff")
+    if _LONG_NUMBER.search(line):
+        line = _LONG_NUMBER_OR_STRING.sub(_mend_number, line)
     if "\\u" in line:
         line = _SURROGATE_ESCAPE.sub(_mend_escape, line)
     if line.count("[") + line.count("{") > _DEPTH:
         line = _prune(line)
     return line
+
+
+def _mend_number(match: re.Match[str]) -> str:
+    token = match.group()
+    return token if token.startswith('"') else '"a number too long to read"'
 
 
 def _mend_escape(match: re.Match[str]) -> str:
@@ -86,14 +98,17 @@ class _Lines:
         self.ended.set()
 
 
-def serve_stdio(server: MCPServer[Any]) -> None:
-    """Serves until end of input, SIGTERM, SIGINT or the parent's death; then gone in 2 seconds."""
-    anyio.run(_serve, server)
+def serve_stdio(server: MCPServer[Any], *, parent: int | None = None) -> None:
+    """Serves until end of input, SIGTERM, SIGINT or the parent's death; then gone in 2 seconds.
+
+    Args:
+        parent: the parent's process id as it was at the program's start, before the imports.
+    """
+    anyio.run(_serve, server, os.getppid() if parent is None else parent)
 
 
-async def _serve(server: MCPServer[Any]) -> None:
+async def _serve(server: MCPServer[Any], parent: int) -> None:
     lines = _Lines()
-    parent = os.getppid()
     lowlevel = server._lowlevel_server
     async with anyio.create_task_group() as tasks:
         for end in (_signal(), _parents_death(parent), _end_of_input(lines.ended)):
@@ -131,5 +146,10 @@ async def _end_of_input(ended: anyio.Event) -> None:
 
 def _exit() -> None:
     # Not by returning: the interpreter would wait for threads that wait for input.
-    sys.stderr.flush()
-    os._exit(0)
+    try:
+        if sys.stderr is not None:
+            sys.stderr.flush()
+    except (OSError, ValueError):
+        pass  # closed, or its reader is gone
+    finally:
+        os._exit(0)

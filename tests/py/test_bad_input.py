@@ -225,3 +225,46 @@ async def test_filters_are_values_never_sql(client: Client) -> None:
         client, "memory_search", project_root=ROOT, query="redis", k="1; select pg_sleep(5)"
     )
     assert refused.startswith("memory_search was not called: k: ")
+
+
+async def test_text_that_looks_like_json_is_text(client: Client, dsn: str) -> None:
+    for path in ("null", "[1]", "{}", "12"):
+        await call(client, "memory_ingest", **{**GOOD, "path": path, "text": '{"use": "redis"}'})
+    refused = await refusal(
+        client, "memory_forget", project_root=ROOT, path="null", whole_project=True
+    )
+    assert "both a path and whole_project" in refused
+    assert stored(dsn)[1] == 4
+    for filter_ in ({"component": "null"}, {"category": "[]"}):
+        answer = await call(client, "memory_search", project_root=ROOT, query="redis", **filter_)
+        assert answer["results"] == []
+    (result, *_) = (await call(client, "memory_search", project_root=ROOT, query="redis"))[
+        "results"
+    ]
+    await call(
+        client,
+        "memory_feedback",
+        chunk_id=result["meta"]["chunk_id"],
+        helpful=True,
+        context='{"error": "x"}',
+    )
+    for path in ("null", "[1]", "{}", "12"):
+        await call(client, "memory_forget", project_root=ROOT, path=path)
+
+
+async def test_null_means_not_given(client: Client) -> None:
+    await call(client, "memory_ingest", **{**GOOD, "meta": None})
+    answer = await call(
+        client,
+        "memory_search",
+        project_root=ROOT,
+        query="redis",
+        component=None,
+        category=None,
+        tags=None,
+    )
+    chunk_id = answer["results"][0]["meta"]["chunk_id"]
+    await call(client, "memory_feedback", chunk_id=chunk_id, helpful=True, context=None)
+    assert "no path is given" in await refusal(
+        client, "memory_forget", project_root=ROOT, path=None
+    )

@@ -347,9 +347,9 @@ LARGE = {
 
 
 def _seconds(text: str, path: str, tokenizer: Tokenizer) -> float:
-    started = time.process_time()
+    started = time.thread_time()
     chunk_text(text, path=path, tokenizer=tokenizer)
-    return time.process_time() - started
+    return time.thread_time() - started
 
 
 @pytest.mark.parametrize("name", LARGE)
@@ -357,10 +357,10 @@ def test_twice_the_text_takes_about_twice_the_time(name: str) -> None:
     form, path = LARGE[name]
     size = 30_000
     text = (form * (size // len(form) + 1))[:size]
-    once = min(_seconds(text, path, WORDS) for _ in range(2))
-    twice = min(_seconds(text + text, path, WORDS) for _ in range(2))
-    # A quadratic step would make it 4; the constant forgives a clock of 10 ms.
-    assert twice < 2.6 * once + 0.02
+    once = min(_seconds(text, path, WORDS) for _ in range(3))
+    twice = min(_seconds(text + text, path, WORDS) for _ in range(3))
+    # A quadratic step would make it 4; shared caches of a busy machine make some of the difference.
+    assert twice < 3.2 * once + 0.02
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from harness.command import Command
 from provider import run_provider
 
 from vbridge import __version__
+from vbridge.embedded import EmbeddedServer
 from vbridge.folder_ingestion import SOURCE
 
 NOWHERE = "postgresql://vbridge@127.0.0.1:1/vbridge"
@@ -366,3 +367,28 @@ def test_serve_speaks_nothing_but_the_protocol(vbridge: Command) -> None:
     (line,) = done.out.splitlines()
     assert json.loads(line)["result"]["serverInfo"]["version"] == __version__
     assert done.code == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_command_that_is_told_to_end_takes_its_database_with_it(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    home = tmp_path / "home"
+    (tmp_path / "big.md").write_text("".join(f"word{n} " for n in range(40_000)))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "vbridge", "ingest", "big.md", "--project-root", "."],
+        cwd=tmp_path,
+        env={**os.environ, "VBRIDGE_HOME": str(home)},
+        stderr=subprocess.PIPE,
+    )
+    deadline = time.monotonic() + 30
+    while EmbeddedServer(home).status().state != "running" and time.monotonic() < deadline:
+        time.sleep(0.1)
+    time.sleep(1.0)
+    process.send_signal(number)
+    process.communicate(timeout=20)
+    assert process.returncode == 130
+    deadline = time.monotonic() + 10
+    while EmbeddedServer(home).status().state != "stopped":
+        assert time.monotonic() < deadline
+        time.sleep(0.1)

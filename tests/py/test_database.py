@@ -11,9 +11,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from vbridge.database import Database
+from vbridge.app import App
+from vbridge.database import Database, check_url
+from vbridge.deploy import migrate
 from vbridge.embedded import EmbeddedServer
-from vbridge.errors import DatabaseUnavailable, DeployError, InternalError, Refused
+from vbridge.errors import DatabaseUnavailable, DeployError, InternalError, Refused, SettingsError
+from vbridge.settings import Settings
 
 
 def connect(dsn: str, *, call_timeout: float = 10.0) -> Database:
@@ -112,3 +115,34 @@ async def test_a_server_that_stands_still_is_given_up(
     with pytest.raises(DeployError):
         await database.call("memory_projects")
     await database.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://u:SECRET%zz@h/db",
+        "mysql://u:SECRET@h/db",
+        "postgresql+asyncpg://u:SECRET@h/db",
+        "postgresql://u:SECRET@[::bad/db",
+        "postgresql://u:pa@ssSECRET@127.0.0.1:1/db",
+        "postgresql://u:SECRET/x@127.0.0.1:1/db",
+    ],
+)
+async def test_a_url_that_cannot_be_meant_is_refused_without_its_password(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    app = App(Settings(home=Path("/nonexistent"), database_url=url))
+    with pytest.raises(SettingsError) as refused:
+        await app.database.call("memory_projects")
+    with pytest.raises(DeployError) as unreadable:
+        migrate(url)
+    for text in (str(refused.value), str(unreadable.value), caplog.text):
+        assert "SECRET" not in text
+    await app.close()
+
+
+@pytest.mark.parametrize(
+    "url", ["host=/tmp dbname=x", "postgres://u:p%40s@h:1,h2:2/db?sslmode=require"]
+)
+def test_other_urls_are_left_to_libpq(url: str) -> None:
+    check_url(url)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from vbridge.folder import Found, Skipped, find_root, read_text, walk
+from vbridge.folder_ingestion import _gone
 
 LIMIT = 1024
 
@@ -214,3 +215,22 @@ def test_the_root_is_the_top_of_the_checkout_else_the_folder(tmp_path: Path) -> 
     write(tmp_path, {"repo/.git/HEAD": "x", "repo/a/b/c": "x", "plain/a": "x"})
     assert find_root(tmp_path / "repo" / "a" / "b") == tmp_path / "repo"
     assert find_root(tmp_path / "plain") == tmp_path / "plain"
+
+
+def test_what_cannot_be_looked_at_is_not_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here.md").write_text("x")
+    real = Path.lstat
+
+    def lstat(path: Path) -> os.stat_result:
+        # As an ordinary user meets it below a folder that was closed to him; root never does.
+        if path.name == "closed.md":
+            raise PermissionError(13, "Permission denied")
+        return real(path)
+
+    monkeypatch.setattr(Path, "lstat", lstat)
+    assert _gone(tmp_path, ["here.md", "closed.md", "gone.md", "here.md/x"]) == [
+        "gone.md",
+        "here.md/x",
+    ]

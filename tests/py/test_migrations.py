@@ -145,13 +145,19 @@ def test_a_failed_step_outside_a_transaction_is_not_marked_and_can_be_mended(
     empty_dsn: str, files: ProjectFiles
 ) -> None:
     start = "-- transactional: false\ncreate table if not exists vbridge.b (x int);\n"
-    files.migration("0002_b", f"{start}select 1 / 0;\n", rollback="select 1;\nselect 2;\n")
-    with pytest.raises(DeployError, match=r"0002_b\.sql, line 3: division by zero; its statements"):
-        migrate(empty_dsn, files.read())
+    files.migration("0002_b", f"{start}select 1 / 0;\n", rollback="drop table vbridge.b;\n")
+    for _ in range(2):
+        with pytest.raises(DeployError, match=r"0002_b\.sql, line 3: division by zero; its state"):
+            migrate(empty_dsn, files.read())
+        with psycopg.connect(empty_dsn, autocommit=True) as connection:
+            connection.execute("insert into vbridge.b values (1)")
     assert marks(empty_dsn) == ["0001_a"]
     files.migration("0002_b", start)
     migrate(empty_dsn, files.read())
     assert marks(empty_dsn) == ["0001_a", "0002_b"]
+    with psycopg.connect(empty_dsn) as connection:
+        # Neither failure ran the rollback, which would have dropped what was filled in between.
+        assert connection.execute("select count(*) from vbridge.b").fetchone() == (2,)
 
 
 def test_marks_without_a_ledger_row_are_adopted(empty_dsn: str, files: ProjectFiles) -> None:

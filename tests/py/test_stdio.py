@@ -181,6 +181,14 @@ def test_the_last_server_takes_the_embedded_database_with_it(tmp_path: Path) -> 
     wait_for_stop(home)
 
 
+def test_a_server_whose_stderr_is_closed_ends_as_well(dsn: str) -> None:
+    command = ["sh", "-c", f"exec {sys.executable} -m vbridge serve 2>&-"]
+    with StdioServer(at(dsn), command=command) as server:
+        server.initialize()
+        terminate(server)
+        server.wait(3)
+
+
 @pytest.mark.parametrize("delay", [0.05, 0.4])
 def test_a_database_that_is_still_starting_is_not_left_behind(tmp_path: Path, delay: float) -> None:
     home = tmp_path / "home"
@@ -296,6 +304,16 @@ def wait_for_stop(home: Path, seconds: float = 5.0) -> None:
 )
 def test_only_lone_halves_of_a_pair_are_mended(line: str, mended: str) -> None:
     assert mend_line(line) == mended
+
+
+def test_a_mark_of_byte_order_and_numbers_beyond_reading_are_mended() -> None:
+    assert mend_line('\ufeff{"a":1}') == '{"a":1}'
+    digits = "7" * 4400
+    assert json.loads(mend_line(f'{{"a":{digits},"b":"{digits}","c":-{digits}}}')) == {
+        "a": "a number too long to read",
+        "b": digits,
+        "c": "a number too long to read",
+    }
 
 
 def test_nesting_is_cut_at_a_hundred_levels_and_brackets_in_strings_do_not_count() -> None:

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from vbridge.tools.answers import ForgetAnswer, ProjectsAnswer, SearchAnswer
 
 
+# What the database can read; its functions say what they accept of it.
+_NUMBER = click.IntRange(-(2**31), 2**31 - 1)
+_CHUNK_ID = click.IntRange(1, 2**53 - 1)
+
+
 @click.command("ingest")
 @click.argument(
     "paths",
@@ -92,7 +97,7 @@ def ingest_command(
 @click.command("search")
 @click.argument("query")
 @project_root_option
-@click.option("-k", default=8, show_default=True, help="Most results, 1 to 20.")
+@click.option("-k", type=_NUMBER, default=8, show_default=True, help="Most results, 1 to 20.")
 @click.option("--global", "global_", is_flag=True, help="Search every project.")
 @click.option("--component", help='Only this component, such as "backend".')
 @click.option("--category", help='Only this category, such as "decision".')
@@ -140,7 +145,7 @@ def search_command(
 
 
 @click.command("get")
-@click.argument("chunk_ids", nargs=-1, required=True, type=int, metavar="CHUNK_ID...")
+@click.argument("chunk_ids", nargs=-1, required=True, type=_CHUNK_ID, metavar="CHUNK_ID...")
 @click.option(
     "--neighbours",
     default=0,
@@ -162,7 +167,7 @@ def get_command(chunk_ids: tuple[int, ...], neighbours: int, as_json: bool) -> N
 
 
 @click.command("feedback")
-@click.argument("chunk_id", type=int)
+@click.argument("chunk_id", type=_CHUNK_ID)
 @click.option("--helpful/--unhelpful", default=None, help="It helped, or it misled.")
 @click.option("--context", help="What it helped with, in one sentence.")
 @json_option
@@ -217,8 +222,10 @@ def forget_command(
 
 
 @click.command("projects")
-@click.option("--limit", default=50, show_default=True, help="Most projects, 1 to 200.")
-@click.option("--offset", default=0, show_default=True, help="Projects to pass over.")
+@click.option(
+    "--limit", type=_NUMBER, default=50, show_default=True, help="Most projects, 1 to 200."
+)
+@click.option("--offset", type=_NUMBER, default=0, show_default=True, help="Projects to pass over.")
 @json_option
 def projects_command(limit: int, offset: int, as_json: bool) -> None:
     """List the projects that hold memories, the latest written first."""

@@ -24,12 +24,13 @@ def serve_command() -> None:
     # A client waits for the first answer. What is imported stays, so collecting it is lost time:
     # about a tenth of the start.
     gc.disable()
+    from vbridge.cli import PARENT
     from vbridge.server import open_server
     from vbridge.stdio import serve_stdio
 
     server = open_server(settings)
     gc.enable()
-    serve_stdio(server)
+    serve_stdio(server, parent=PARENT)
 
 
 @click.command("demo")

@@ -116,10 +116,10 @@ class _File(YoyoMigration):  # type: ignore[misc]
             return
         collector = StepCollector(migration=self)
         _, _, statements = read_sql_migration(self.path)
-        _, _, undo = read_sql_migration(self.path.removesuffix(".sql") + ".rollback.sql")
-        undo = [*reversed(undo), *[None] * len(statements)][: len(statements)]
-        for statement, inverse in zip(statements, undo, strict=True):
-            collector.add_step(statement, inverse)
+        for statement in statements:
+            # Without its rollback: yoyo would run that after a failure, outside a transaction, and
+            # drop what an earlier run had made and filled.
+            collector.add_step(statement, None)
         self.source = self._text
         self.use_transactions = self._use_transactions
         self._depends: set[YoyoMigration] = set()  # the numbers are the order

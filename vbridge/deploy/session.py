@@ -15,7 +15,8 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from vbridge import __version__
-from vbridge.errors import DatabaseUnavailable, DeployError
+from vbridge.database import check_url
+from vbridge.errors import DatabaseUnavailable, DeployError, SettingsError
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -54,19 +55,16 @@ def connect(dsn: str, *, autocommit: bool = False, purpose: str = "migrate") -> 
         DeployError: the DSN cannot be read.
     """
     try:
-        given = conninfo_to_dict(dsn)
-        conninfo = make_conninfo(
-            dsn,
-            client_encoding="UTF8",
-            application_name=f"vbridge/{__version__} {purpose}",
-            connect_timeout=given.get("connect_timeout") or 10,
-        )
-    except psycopg.ProgrammingError:  # its text can quote the password
-        raise DeployError(
-            "DATABASE_URL cannot be read as a PostgreSQL URL",
-            "use postgresql://user:password@host:port/database, with special characters"
-            " of the password written as %40 and the like",
-        ) from None
+        check_url(dsn)
+    except SettingsError as error:
+        raise DeployError(error.message, error.hint) from None
+    given = conninfo_to_dict(dsn)
+    conninfo = make_conninfo(
+        dsn,
+        client_encoding="UTF8",
+        application_name=f"vbridge/{__version__} {purpose}",
+        connect_timeout=given.get("connect_timeout") or 10,
+    )
     try:
         # Statements are not prepared by name: a pooler between us could not follow.
         connection = psycopg.connect(conninfo, autocommit=autocommit, prepare_threshold=None)

@@ -16,7 +16,9 @@ declare
 begin
   if exists (select from {{ source('embedding_models') }})
     and not exists (
-      select from {{ source('embedding_models') }} m where m.model_key = p_model_key
+      select
+      from {{ source('embedding_models') }} m
+      where m.model_key = p_model_key and m.state = 'active'
     )
   then
     perform {{ ref('refuse_model') }}(p_model_key);

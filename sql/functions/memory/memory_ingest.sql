@@ -48,6 +48,11 @@ begin
   perform {{ ref('check_document') }}(p_path, p_text, v_meta);
   perform {{ ref('check_chunks') }}(p_text, p_chunks);
   v_model := {{ ref('embedding_model') }}(p_model_key);
+  -- Only the reindex writes with the model that it builds: a document without a vector of the
+  -- active one would be missed by every search until the end.
+  if v_model.state <> 'active' then
+    perform {{ ref('refuse_model') }}(p_model_key);
+  end if;
   perform {{ ref('check_embeddings') }}(
     p_embeddings, jsonb_array_length(p_chunks), v_model.dimensions
   );
