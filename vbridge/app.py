@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # Longest time to give the embedded server back; what is left of it then stops by itself.
 _LEAVING = 1.0
+_EMBEDDED_CONNECT = 3.0
 
 
 class App:
@@ -37,7 +38,11 @@ class App:
 
         return Database(
             self._open_url,
-            connect_timeout=self.settings.connect_timeout,
+            # A socket of our own answers at once or not at all; then it is asked for once more.
+            connect_timeout=self.settings.connect_timeout
+            if self.settings.database_url
+            else _EMBEDDED_CONNECT,
+            reopens=self.settings.database_url is None,
             call_timeout=self.settings.call_timeout,
         )
 

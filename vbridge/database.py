@@ -68,6 +68,7 @@ class Database:
         open_url: gives the URL of the database; awaited at the first call, again while it fails.
         connect_timeout: seconds to wait for a connection.
         call_timeout: seconds that one call may take in the database.
+        reopens: ask for the URL a second time within a call that got no connection.
     """
 
     def __init__(
@@ -76,10 +77,12 @@ class Database:
         *,
         connect_timeout: float,
         call_timeout: float,
+        reopens: bool = False,
     ) -> None:
         self._open_url = open_url
         self._connect_timeout = connect_timeout
         self._call_timeout = call_timeout
+        self._reopens = reopens
         self._pool: Pool | None = None
         self._opening = asyncio.Lock()
 
@@ -112,6 +115,8 @@ class Database:
         self, name: str, statement: sql.Composed, arguments: dict[str, object]
     ) -> list[Row]:
         with _failures(name, self._connect_timeout, self._call_timeout):
+            if self._reopens:
+                await self._ensure_connection()
             try:
                 # The server has the same deadline; this one is for a server that does not answer.
                 async with (
@@ -130,6 +135,14 @@ class Database:
                 if error.sqlstate is None or error.sqlstate.startswith("57P"):
                     await self.close()
                 raise
+
+    async def _ensure_connection(self) -> None:
+        """Opens the pool anew where it gives no connection: the server may have died."""
+        try:
+            async with self._connection():
+                pass
+        except psycopg.OperationalError:
+            await self.close()
 
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[Connection]:
@@ -182,7 +195,7 @@ def _failures(name: str, connect_timeout: float, call_timeout: float) -> Any:
     except (PoolTimeout, PoolClosed):
         raise DatabaseUnavailable(
             f"PostgreSQL could not be reached within {connect_timeout:g} s",
-            'check DATABASE_URL and that the server runs; "vbridge doctor" says more',
+            '"vbridge doctor" says more; with DATABASE_URL, check it and that its server runs',
         ) from None
     except TimeoutError:
         raise DatabaseUnavailable(
