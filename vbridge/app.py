@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import functools
 import threading
+import uuid
 from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,8 @@ class App:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.embedder: Embedder = open_embedder(settings)
+        # Searches of one process are one session in the log.
+        self.session = uuid.uuid4().hex
         self._lease: asyncio.Task[Lease] | None = None
         self._leaving = threading.Event()
 
@@ -37,7 +40,7 @@ class App:
         from vbridge.database import Database
 
         return Database(
-            self._open_url,
+            self.database_url,
             # A socket of our own answers at once or not at all; then it is asked for once more.
             connect_timeout=self.settings.connect_timeout
             if self.settings.database_url
@@ -64,7 +67,8 @@ class App:
             except VBridgeError:
                 pass
 
-    async def _open_url(self) -> str:
+    async def database_url(self) -> str:
+        """Where the database is; starts or joins the embedded server where there is no other."""
         if self.settings.database_url is not None:
             from vbridge.database import check_url
 

@@ -22,7 +22,8 @@ PARENT = os.getppid()
 _COMMANDS = {
     "serve": ("serving", "Answer MCP requests on standard input and output."),
     "ingest": ("memory", "Store files and folders so that they can be found."),
-    "search": ("memory", "Find earlier work that resembles a task, question or error."),
+    "search": ("search", "Find earlier work that resembles a task, question or error."),
+    "explain": ("search", "Tell why each result of a search is where it is."),
     "get": ("memory", "Print chunks whole."),
     "feedback": ("memory", "Say whether a result helped; the next search reflects it."),
     "forget": ("memory", "Remove a document, or all of a project."),
@@ -31,6 +32,7 @@ _COMMANDS = {
     "doctor": ("serving", "Check everything, and say what to do about each fault."),
     "status": ("deployment", "Compare the database with this release."),
     "migrate": ("deployment", "Bring the database to this release."),
+    "maintain": ("deployment", "Do what is due: vector indexes, words, old versions and logs."),
     "compile": ("deployment", "Write the SQL project as plain SQL."),
     "freeze": ("deployment", "Record the checksums of the migrations, which ends their editing."),
     "reindex": ("deployment", "Move the store to the embedding model now configured."),

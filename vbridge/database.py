@@ -85,6 +85,8 @@ class Database:
         self._reopens = reopens
         self._pool: Pool | None = None
         self._opening = asyncio.Lock()
+        # Set when the first connection is wanted; upkeep waits for that.
+        self.opened = asyncio.Event()
 
     async def call(self, function: str, /, **arguments: object) -> list[Row]:
         """Rows of `select * from vbridge.<function>(p_<name> => value, …)`, one transaction a call.
@@ -104,6 +106,10 @@ class Database:
             ),
         )
         return await self._fetch(function, statement, arguments)
+
+    @property
+    def is_open(self) -> bool:
+        return self._pool is not None
 
     async def close(self) -> None:
         """Closes every connection; a call in flight ends with DatabaseUnavailable."""
@@ -176,6 +182,7 @@ class Database:
                 )
                 await pool.open()
                 self._pool = pool
+                self.opened.set()
             return self._pool
 
     async def _configure(self, connection: Connection) -> None:

@@ -15,7 +15,13 @@ from rich.text import Text
 if TYPE_CHECKING:
     from vbridge.doctor import Check
     from vbridge.ingest_report import IngestReport
-    from vbridge.tools.answers import GetAnswer, SearchAnswer, SearchResult, Weights
+    from vbridge.tools.answers import (
+        ExplainAnswer,
+        GetAnswer,
+        SearchAnswer,
+        SearchResult,
+        Weights,
+    )
 
 # A stored text may hold what steers a terminal; it is shown, never obeyed.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -75,21 +81,49 @@ def show_result(
 
 
 def score_parts(result: SearchResult, weights: Weights | None) -> str:
-    """The terms that a score is the sum of, such as "vector 0.8112×0.6  text 0.5×0.3  …"."""
+    """The terms that a score is the sum of, such as "vector 0.8112×0.43  bm25 0.5×0.215  …"."""
     meta = result.meta
     signals = {
         "vector": meta.vector_score,
-        "text": meta.text_score,
+        "bm25": meta.bm25_score,
+        "association": meta.association_score,
         "time": meta.time_score,
         "feedback": meta.feedback_score,
     }
     terms = []
     for name, value in signals.items():
+        if weights and not getattr(weights, name):
+            continue
         weight = f"×{getattr(weights, name):g}" if weights else ""
         terms.append(f"{name} {value:.4g}{weight}")
     if meta.outcome_bonus:
         terms.append(f"outcome {meta.outcome_bonus:+.4g}")
     return "  ".join(terms)
+
+
+def show_explanation(console: Console, answer: ExplainAnswer) -> None:
+    """Each chunk: rank, score and place; then its signals, whose last column sums to the score."""
+    for number, chunk in enumerate(answer.chunks):
+        if number:
+            console.print()
+        head = Text.assemble(
+            (f"{chunk.rank:>2}  ", "dim"),
+            (f"{chunk.score:.4f}  ", "bold green"),
+            (f"{printable(chunk.path)}:{chunk.start_line}-{chunk.end_line}", "bold"),
+            (f"  chunk {chunk.chunk_id}  by {', '.join(chunk.legs)}", "dim"),
+        )
+        console.print(head, overflow="fold")
+        rows = [
+            (
+                f"    {s.signal}",
+                "" if s.raw is None else f"{s.raw:.4g}",
+                f"{s.normalised:.4f} × {s.weight:g}",
+                f"{s.contribution:+.4f}",
+                s.note or "",
+            )
+            for s in chunk.signals
+        ]
+        show_table(console, ("    signal", "raw", "normalised", "adds", "note"), rows)
 
 
 def show_chunks(console: Console, answer: GetAnswer) -> None:

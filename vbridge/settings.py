@@ -25,6 +25,7 @@ class Settings:
         embedding_dimensions: length of the vectors; None for the model's own.
         chunk_tokens: (least, most) tokens of a chunk, counted by the model's own tokenizer.
         chunk_overlap: tokens that a chunk repeats of the one before.
+        log_queries: keep the text of queries in the log of searches, not only their hash.
         call_timeout: longest time that one database call may take.
         search_embed_timeout, ingest_embed_timeout: longest time for all embedding of one call,
             retries included.
@@ -39,6 +40,7 @@ class Settings:
     openai_base_url: str | None = field(default=None, repr=False)
     chunk_tokens: tuple[int, int] = (500, 800)
     chunk_overlap: int = 75
+    log_queries: bool = False
     connect_timeout: float = 5.0
     call_timeout: float = 30.0
     search_embed_timeout: float = 5.0
@@ -82,6 +84,7 @@ class Settings:
             openai_base_url=base_url,
             chunk_tokens=_chunk_tokens(value("VBRIDGE_CHUNK_TOKENS")) or cls.chunk_tokens,
             chunk_overlap=cls.chunk_overlap if overlap is None else overlap,
+            log_queries=_switch("VBRIDGE_LOG_QUERIES", value("VBRIDGE_LOG_QUERIES")),
         )
 
 
@@ -99,6 +102,12 @@ def _whole_number(name: str, text: str | None, least: int, most: int) -> int | N
     if not text.isdecimal() or not least <= int(text) <= most:
         raise SettingsError(f'{name} is "{text}"', f"use a whole number from {least} to {most}")
     return int(text)
+
+
+def _switch(name: str, text: str | None) -> bool:
+    if text is None or text in ("0", "1"):
+        return text == "1"
+    raise SettingsError(f'{name} is "{text}"', "use 1 or 0")
 
 
 def _chunk_tokens(text: str | None) -> tuple[int, int] | None:

@@ -14,6 +14,8 @@ import click
 from vbridge.settings import Settings
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from vbridge.app import App
 
 Result = TypeVar("Result")
@@ -53,6 +55,10 @@ def run(work: Callable[[App], Awaitable[Result]], settings: Settings | None = No
             return await work(app)
 
     return asyncio.run(with_app())
+
+
+def print_json(answer: BaseModel) -> None:
+    click.echo(answer.model_dump_json(indent=2, by_alias=True))
 
 
 @contextlib.contextmanager

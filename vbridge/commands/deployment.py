@@ -13,6 +13,8 @@ from vbridge.commands import database_url, json_option, progress_bar, run
 from vbridge.errors import VBridgeError
 from vbridge.settings import Settings
 
+_MAINTENANCE_SECONDS = 3600.0
+
 if TYPE_CHECKING:
     from vbridge.app import App
     from vbridge.deploy import DeploymentStatus
@@ -60,6 +62,25 @@ def status_command(as_json: bool) -> None:
         _show_status(found, contents)
     if not found.ok:
         raise click.exceptions.Exit(1)
+
+
+@click.command("maintain")
+@json_option
+def maintain_command(as_json: bool) -> None:
+    """Do what is due: vector indexes for what grew large, words, old versions and logs.
+
+    A running server does the same beside its calls; run this after a large import, or from cron.
+    """
+    from vbridge.upkeep import keep_up
+
+    done = run(lambda app: keep_up(app, seconds=_MAINTENANCE_SECONDS))
+    if as_json:
+        click.echo(json.dumps(done, indent=2))
+        return
+    for task, amount in done.items():
+        click.echo(f"{task:<16}{amount:>8}")
+    if not done:
+        click.echo("Nothing is due.")
 
 
 @click.command("compile")

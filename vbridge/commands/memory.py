@@ -1,4 +1,4 @@
-"""Commands on memories: ingest, search, get, feedback, forget, projects."""
+"""Commands on memories: ingest, get, feedback, forget, projects."""
 
 from __future__ import annotations
 
@@ -9,15 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vbridge.commands import json_option, progress_bar, project_root_option, resolve_root, run
+from vbridge.commands import (
+    json_option,
+    print_json,
+    progress_bar,
+    project_root_option,
+    resolve_root,
+    run,
+)
 from vbridge.errors import Refused
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from vbridge.app import App
     from vbridge.ingest_report import IngestReport
-    from vbridge.tools.answers import ForgetAnswer, ProjectsAnswer, SearchAnswer
+    from vbridge.tools.answers import ForgetAnswer, ProjectsAnswer
 
 
 # What the database can read; its functions say what they accept of it.
@@ -94,56 +99,6 @@ def ingest_command(
         raise click.exceptions.Exit(1)
 
 
-@click.command("search")
-@click.argument("query")
-@project_root_option
-@click.option("-k", type=_NUMBER, default=8, show_default=True, help="Most results, 1 to 20.")
-@click.option("--global", "global_", is_flag=True, help="Search every project.")
-@click.option("--component", help='Only this component, such as "backend".')
-@click.option("--category", help='Only this category, such as "decision".')
-@click.option("--tag", "tags", multiple=True, help="Only with this tag; repeat for any of several.")
-@click.option("--lines", default=6, show_default=True, help="Lines to show of each chunk.")
-@json_option
-def search_command(
-    query: str,
-    project_root: str | None,
-    k: int,
-    global_: bool,
-    component: str | None,
-    category: str | None,
-    tags: tuple[str, ...],
-    lines: int,
-    as_json: bool,
-) -> None:
-    """Find earlier work that resembles QUERY, best match first.
-
-    Each result shows the sum behind its score, and a chunk number for "feedback" and "get".
-    """
-    from vbridge.tools.memory import memory_search
-
-    async def work(app: App) -> SearchAnswer:
-        return await memory_search(
-            app,
-            resolve_root(project_root),
-            query,
-            k=k,
-            global_=global_,
-            component=component,
-            category=category,
-            tags=list(tags) or None,
-        )
-
-    answer = run(work)
-    if as_json:
-        _print_json(answer)
-    else:
-        from vbridge.output import open_console, show_search
-
-        show_search(open_console(), answer, lines=max(lines, 0))
-    if answer.note and not as_json:
-        click.echo(answer.note, err=True)
-
-
 @click.command("get")
 @click.argument("chunk_ids", nargs=-1, required=True, type=_CHUNK_ID, metavar="CHUNK_ID...")
 @click.option(
@@ -159,7 +114,7 @@ def get_command(chunk_ids: tuple[int, ...], neighbours: int, as_json: bool) -> N
 
     answer = run(lambda app: memory_get(app, chunk_ids, neighbours))
     if as_json:
-        _print_json(answer)
+        print_json(answer)
     else:
         from vbridge.output import open_console, show_chunks
 
@@ -181,7 +136,7 @@ def feedback_command(
         raise click.UsageError("give --helpful or --unhelpful")
     answer = run(lambda app: memory_feedback(app, chunk_id, helpful, context))
     if as_json:
-        _print_json(answer)
+        print_json(answer)
     else:
         click.echo(
             f"chunk {answer.chunk_id}: {answer.helpful_count} helpful, "
@@ -198,7 +153,7 @@ def feedback_command(
 def forget_command(
     project_root: str | None, path: str | None, whole_project: bool, yes: bool, as_json: bool
 ) -> None:
-    """Remove a document, or all of a project, with its votes. It cannot be undone."""
+    """Remove a document, or all of a project, with its votes."""
     from vbridge.tools.memory import memory_forget
 
     if (path is None) != whole_project:
@@ -214,7 +169,7 @@ def forget_command(
 
     answer = run(work)
     if as_json:
-        _print_json(answer)
+        print_json(answer)
     else:
         click.echo(
             f"removed {answer.documents} documents, {answer.chunks} chunks, {answer.votes} votes"
@@ -236,7 +191,7 @@ def projects_command(limit: int, offset: int, as_json: bool) -> None:
 
     answer = run(work)
     if as_json:
-        _print_json(answer)
+        print_json(answer)
         return
     from vbridge.output import open_console, show_table
 
@@ -274,7 +229,3 @@ def _print_report(report: IngestReport, *, as_json: bool, verbose: bool) -> None
         from vbridge.output import open_console, show_report
 
         show_report(open_console(), report, verbose=verbose)
-
-
-def _print_json(answer: BaseModel) -> None:
-    click.echo(answer.model_dump_json(indent=2, by_alias=True))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 
+from psycopg import sql
+
 from vbridge import __version__
 from vbridge.deploy.catalogue import read_definitions, read_grants
 from vbridge.deploy.layer import Layer, ObjectStatus, compare_objects
@@ -15,6 +17,7 @@ from vbridge.deploy.migrations import (
     read_applied,
 )
 from vbridge.deploy.session import (
+    AFTER_DEPLOYMENT,
     DEPLOY_LOCK,
     Connection,
     Extension,
@@ -114,6 +117,7 @@ def migrate(
         prepare(connection, project.schema, extension, lock_timeout)
         layer = Layer(connection, project.schema, path, rendered, ledger, before, grants)
         layer.deploy()
+        _finish(connection, project.schema, rendered)
         previous = ledger.get(RELEASE_KEY)
         _record_release(connection, project.schema, rendered, previous)
         connection.commit()
@@ -261,6 +265,12 @@ def _migrate(
     if pending:
         apply_migrations(side, project.schema, pending, note)
     return tuple(migration.name for migration in pending)
+
+
+def _finish(connection: Connection, schema: str, rendered: tuple[RenderedObject, ...]) -> None:
+    """Lets the project itself write the rows that belong to a release."""
+    if any(item.name == AFTER_DEPLOYMENT for item in rendered):
+        connection.execute(sql.SQL("select {}()").format(sql.Identifier(schema, AFTER_DEPLOYMENT)))
 
 
 def _record_release(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from vbridge.deploy.session import AFTER_DEPLOYMENT
 from vbridge.project import SqlProject, read_project
 from vbridge.templates import render_project
 
@@ -40,7 +41,9 @@ def compile_project(project: SqlProject | None, out: Path) -> tuple[Path, ...]:
             written.append(_write(out / "migrations" / path.name, text))
     written += [_write(out / item.source.path, item.text) for item in rendered]
     includes = "".join(f"\\ir {item.file}\n" for item in rendered)
-    deploy = _HEAD.replace("{schema}", project.schema) + includes + "commit;\n"
+    last = f"select {project.schema}.{AFTER_DEPLOYMENT}();\n"
+    finish = last if any(item.name == AFTER_DEPLOYMENT for item in rendered) else ""
+    deploy = _HEAD.replace("{schema}", project.schema) + includes + finish + "commit;\n"
     written.append(_write(out / "deploy.sql", deploy))
     for folder in ("migrations", "functions", "views"):
         for path in (out / folder).rglob("*.sql"):

@@ -24,6 +24,9 @@ LEAST_SERVER = 15
 LEAST_PGVECTOR = Version("0.8.0")
 SOUND_PGVECTOR = Version("0.8.4")
 
+# The function of the project that a deployment calls last, within its transaction.
+AFTER_DEPLOYMENT = "after_deployment"
+
 # Constants for ever: programs of all releases must wait for the same locks.
 DEPLOY_LOCK = 5_913_270_418_832_114_001
 MIGRATION_LOCK = DEPLOY_LOCK + 1

@@ -39,12 +39,18 @@ class IngestAnswer(Answer):
 class ResultMeta(Answer):
     """score = vector weight x vector_score + … + outcome_bonus; the weights stand in the answer."""
 
+    rank: int
     chunk_id: int = Field(description="For memory_feedback and memory_get.")
-    vector_score: float = Field(description="Likeness in meaning, 0 to 1.")
-    text_score: float = Field(description="Share of the query's words found, 0 to 1.")
+    document_id: int
+    vector_score: float = Field(
+        description="Likeness in meaning, 0 to 1, as the policy measures it."
+    )
+    bm25_score: float = Field(description="How well the words fit (BM25), 0 to 1.")
+    association_score: float = Field(description="Likeness to the best match, 0 to 1.")
     time_score: float = Field(description="1 for now, halving every 30 days.")
     feedback_score: float = Field(description="What votes say, -1 to 1; 0 without votes.")
     outcome_bonus: float
+    legs: list[str] = Field(description="What found it: vector, words, names, recent, proven.")
     start_line: int
     end_line: int
     component: str
@@ -54,6 +60,11 @@ class ResultMeta(Answer):
         default=None,
         description="The meta that the document was stored with, where it is short.",
     )
+
+
+class SimilarChunk(Answer):
+    chunk_id: int
+    reason: str = Field(description="same text, overlaps or near-duplicate.")
 
 
 class SearchResult(Answer):
@@ -66,12 +77,16 @@ class SearchResult(Answer):
     truncated: bool | None = Field(
         default=None, description="True where only the start of the chunk is given."
     )
+    similar: list[SimilarChunk] | None = Field(
+        default=None, description="Chunks that this result stands for, as they say the same."
+    )
     meta: ResultMeta
 
 
 class Weights(Answer):
     vector: float
-    text: float
+    bm25: float
+    association: float
     time: float
     feedback: float
 
@@ -79,10 +94,37 @@ class Weights(Answer):
 class SearchAnswer(Answer):
     results: list[SearchResult]
     weights: Weights | None = None
+    policy: str | None = Field(default=None, description="Ranking policy and its version.")
+    search_id: int | None = Field(default=None, description="Number in the log of searches.")
     degraded: list[str] | None = Field(
-        default=None, description='Signals that were not available, such as "vector".'
+        default=None, description='What could not count fully, such as "vector" or "words".'
     )
     note: str | None = Field(default=None, description="What to know or do about this answer.")
+
+
+class ExplainedSignal(Answer):
+    signal: str
+    raw: float | None = Field(default=None, description="As measured; the note says in what unit.")
+    normalised: float
+    weight: float
+    contribution: float = Field(description="weight x normalised; the contributions sum to score.")
+    note: str | None = None
+
+
+class ExplainedChunk(Answer):
+    rank: int
+    chunk_id: int
+    path: str
+    start_line: int
+    end_line: int
+    score: float
+    legs: list[str]
+    signals: list[ExplainedSignal]
+
+
+class ExplainAnswer(Answer):
+    chunks: list[ExplainedChunk]
+    note: str | None = None
 
 
 class ChunkText(Answer):

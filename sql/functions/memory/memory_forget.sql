@@ -1,5 +1,5 @@
 -- memory_forget: removes one document, or a whole project, and nothing else.
--- version: 1
+-- version: 2
 
 create or replace function {{ this }}(
   p_project_root text,
@@ -15,6 +15,7 @@ declare
   v_project_id bigint;
   v_document_id bigint;
   v_contents bytea[];
+  v_chunk_ids bigint[];
   v_chunk_count bigint;
 begin
   perform {{ ref('require_current_release') }}();
@@ -48,6 +49,8 @@ begin
     select count(*) into vote_count
     from {{ source('memory_feedback') }} f
     where f.project_id = v_project_id;
+    delete from {{ source('searches') }} s where s.project_id = v_project_id;
+    delete from {{ source('search_results') }} r where r.found_project_id = v_project_id;
     delete from {{ source('project_aliases') }} a where a.project_id = v_project_id;
     delete from {{ source('projects') }} p where p.project_id = v_project_id;
     return next;
@@ -62,7 +65,9 @@ begin
       using errcode = '{{ sqlstate("unknown_document") }}',
         hint = 'give the path exactly as memory_search shows it';
   end if;
-  select count(*), coalesce(array_agg(c.content_sha256), '{}') into v_chunk_count, v_contents
+  select
+    count(*), coalesce(array_agg(c.content_sha256), '{}'), coalesce(array_agg(c.chunk_id), '{}')
+  into v_chunk_count, v_contents, v_chunk_ids
   from {{ source('chunks') }} c
   where c.project_id = v_project_id and c.document_id = v_document_id;
   -- Former versions of the document too: a voter's words may say what they held.
@@ -71,6 +76,9 @@ begin
     from {{ source('memory_feedback') }} f
     where f.project_id = v_project_id and f.document_id = v_document_id
   );
+  perform {{ ref('keep_former_document') }}(v_project_id, v_document_id, now());
+  perform {{ ref('keep_former_chunks') }}(v_project_id, v_chunk_ids, now());
+  perform {{ ref('drop_terms') }}(v_project_id, v_chunk_ids);
   delete from {{ source('documents') }} d
   where d.project_id = v_project_id and d.document_id = v_document_id;
 
@@ -84,9 +92,20 @@ begin
       where c.project_id = v_project_id and c.content_sha256 = n.content_sha256
     )
   );
-  delete from {{ source('memory_feedback') }} f
-  where f.project_id = v_project_id and f.content_sha256 = any (v_contents);
-  get diagnostics vote_count = row_count;
+  with removed as (
+    delete from {{ source('memory_feedback') }} f
+    where f.project_id = v_project_id and f.content_sha256 = any (v_contents)
+    returning f.project_id, f.feedback_id, f.content_sha256, f.helpful, f.created_at
+  ),
+  kept as (
+    insert into {{ source('former_feedback') }} (
+      project_id, feedback_id, content_sha256, helpful, created_at, removed_at
+    )
+    select r.project_id, r.feedback_id, r.content_sha256, r.helpful, r.created_at, now()
+    from removed r
+    where {{ var('history.days') }} > 0
+  )
+  select count(*) into vote_count from removed;
   delete from {{ source('vote_counts') }} v
   where v.project_id = v_project_id and v.content_sha256 = any (v_contents);
 
@@ -103,4 +122,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Removes the document at p_path with its chunks, vectors and votes, or with p_whole_project the project and all it holds; returns what was removed. Raises VB001 unknown project, VB006 unknown document, VB013 where neither or both are asked for. v{{ this.version }}';
+  'Removes the document at p_path with its chunks, vectors and votes, or with p_whole_project the project and all it holds, former versions and logged searches too; a single document is kept aside for {{ var("history.days") }} days for searches as of then (see purge_history); returns what was removed. Raises VB001 unknown project, VB006 unknown document, VB013 where neither or both are asked for. v{{ this.version }}';

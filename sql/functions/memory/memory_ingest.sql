@@ -1,5 +1,5 @@
 -- memory_ingest: stores a document, replacing what its path held, in one step for every reader.
--- version: 1
+-- version: 2
 
 create or replace function {{ this }}(
   p_project_root text,
@@ -40,6 +40,7 @@ declare
   v_chunk_ids bigint[];
   v_embeddings p_embeddings%type;
   v_new integer[];
+  v_gone bigint[];
   v_removed integer;
   v_moved integer;
   v_missing integer;
@@ -121,20 +122,27 @@ begin
   if v_is_new then
     insert into {{ source('documents') }} (
       project_id, path, body, content_sha256, meta, component, category, tags, outcome_status,
-      created_at, updated_at
+      created_at, updated_at, valid_from
     )
     values (
       v_project_id, p_path, p_text, v_sha256, v_meta, v_labels.component, v_labels.category,
-      v_labels.tags, v_labels.outcome_status, p_written_at, p_written_at
+      v_labels.tags, v_labels.outcome_status, p_written_at, p_written_at, p_written_at
     )
     returning * into v_document;
     changed := true;
+    -- What nothing was stored of cannot be stale.
+    update {{ source('projects') }} p
+    set tokenizer_version = {{ ref('tokenizer_version') }}()
+    where p.project_id = v_project_id and p.chunk_count = 0;
   elsif v_document.content_sha256 <> v_sha256
     or (v_document.meta, v_document.component, v_document.category, v_document.tags,
         v_document.outcome_status)
       is distinct from
        (v_meta, v_labels.component, v_labels.category, v_labels.tags, v_labels.outcome_status)
   then
+    perform {{ ref('keep_former_document') }}(
+      v_project_id, v_document.document_id, p_written_at
+    );
     update {{ source('documents') }} d
     set
       body = p_text,
@@ -144,7 +152,8 @@ begin
       category = v_labels.category,
       tags = v_labels.tags,
       outcome_status = v_labels.outcome_status,
-      updated_at = p_written_at
+      updated_at = p_written_at,
+      valid_from = p_written_at
     where d.project_id = v_project_id and d.document_id = v_document.document_id
     returning d.* into v_document;
     changed := true;
@@ -152,11 +161,20 @@ begin
     changed := false;
   end if;
 
-  delete from {{ source('chunks') }} c
-  where c.project_id = v_project_id
-    and c.document_id = v_document.document_id
-    and c.chunk_id <> all (v_chunk_ids);
-  get diagnostics v_removed = row_count;
+  v_gone := array(
+    select c.chunk_id
+    from {{ source('chunks') }} c
+    where c.project_id = v_project_id
+      and c.document_id = v_document.document_id
+      and c.chunk_id <> all (v_chunk_ids)
+  );
+  v_removed := cardinality(v_gone);
+  if v_removed > 0 then
+    perform {{ ref('keep_former_chunks') }}(v_project_id, v_gone, p_written_at);
+    perform {{ ref('drop_terms') }}(v_project_id, v_gone);
+    delete from {{ source('chunks') }} c
+    where c.project_id = v_project_id and c.chunk_id = any (v_gone);
+  end if;
 
   update {{ source('chunks') }} c
   set
@@ -181,7 +199,7 @@ begin
 
   insert into {{ source('chunks') }} (
     project_id, chunk_id, document_id, ordinal, start_line, end_line, token_count, overlap_chars,
-    content_sha256, content
+    content_sha256, content, stored_at
   )
   select
     v_project_id,
@@ -193,20 +211,20 @@ begin
     (p_chunks -> (n.place - 1) ->> 'token_count')::integer,
     (p_chunks -> (n.place - 1) ->> 'overlap_chars')::integer,
     sha256(convert_to(p_chunks -> (n.place - 1) ->> 'text', 'UTF8')),
-    p_chunks -> (n.place - 1) ->> 'text'
-  from unnest(v_new) as n (place);
-
-  insert into {{ source('chunk_terms') }} (project_id, chunk_id, terms)
-  select
-    v_project_id,
-    v_chunk_ids[n.place],
-    {{ ref('text_terms') }}(p_chunks -> (n.place - 1) ->> 'text')
+    p_chunks -> (n.place - 1) ->> 'text',
+    p_written_at
   from unnest(v_new) as n (place);
 
   insert into {{ source('chunk_embeddings') }} (project_id, chunk_id, model_id, embedding)
   select v_project_id, n.chunk_id, v_model.model_id, n.embedding
   from unnest(v_chunk_ids, v_embeddings) as n (chunk_id, embedding)
   on conflict on constraint chunk_embeddings_pkey do nothing;
+
+  if v_new <> '{}' then
+    perform {{ ref('store_terms') }}(
+      v_project_id, array(select v_chunk_ids[n.place] from unnest(v_new) as n (place))
+    );
+  end if;
 
   new_count := cardinality(v_new);
   chunk_count := cardinality(v_chunk_ids);

@@ -1,5 +1,5 @@
 -- memory_search: earlier work that resembles a query, best first, with the reasons of each score.
--- version: 1
+-- version: 2
 
 create or replace function {{ this }}(
   p_query_text text,
@@ -10,14 +10,23 @@ create or replace function {{ this }}(
   p_component text default null,
   p_category text default null,
   p_tags text[] default null,
-  p_model_key text default null,
+  p_path_prefix text default null,
+  p_outcome text default null,
+  p_since timestamptz default null,
+  p_until timestamptz default null,
+  p_as_of timestamptz default null,
   p_token_budget integer default {{ var('limits.search_tokens') }},
-  p_as_of timestamptz default now()
+  p_policy text default null,
+  p_session text default null,
+  p_model_key text default null,
+  p_log_query boolean default false,
+  p_candidates integer default null
 )
   returns table (
     rank integer,
     chunk_id bigint,
     project_root text,
+    document_id bigint,
     path text,
     chunk text,
     truncated boolean,
@@ -26,151 +35,134 @@ create or replace function {{ this }}(
     token_count integer,
     score float8,
     vector_score float8,
-    text_score float8,
+    bm25_score float8,
+    association_score float8,
     time_score float8,
     feedback_score float8,
     outcome_bonus float8,
     component text,
     category text,
     tags text[],
-    meta jsonb
+    meta jsonb,
+    legs text[],
+    similar_chunks jsonb,
+    policy text,
+    search_id bigint,
+    degraded text[]
   )
   language plpgsql
-  stable
   set search_path = pg_catalog, pg_temp
-  -- A generic plan could not leave out the filters that are NULL.
-  set plan_cache_mode = force_custom_plan
+  set plan_cache_mode = force_generic_plan
 as $function$
 #variable_conflict use_column
 declare
-  v_project_id bigint;
-  v_model_id bigint;
-  v_dimensions integer;
-  v_words text[];
-  -- Callers that fill in every field send '' and [] where they mean no filter.
-  v_component text := nullif(btrim(p_component), '');
-  v_category text := nullif(btrim(p_category), '');
-  v_tags text[] := nullif(p_tags, '{}');
-  v_global boolean := coalesce(p_global, false);
+  v_started timestamptz := clock_timestamp();
+  v_search record;
+  v_ranks integer[];
+  v_project_ids bigint[];
+  v_chunk_ids bigint[];
+  v_hashes bytea[];
+  v_scores float8[];
+  v_signals float8[];
+  v_legs text[];
+  v_hidden integer[];
+  v_kept integer[];
+  v_reasons text[];
+  v_all_legs text[];
+  v_candidate_count integer;
+  v_search_id bigint;
+  v_shown integer[];
 begin
-  if coalesce(p_query_text, '') !~ '[^[:space:]]' then
-    raise exception 'query is blank'
-      using errcode = '{{ sqlstate("blank_input") }}',
-        hint = 'say in words what you look for, or paste the error message';
-  end if;
-  if octet_length(p_query_text) > {{ var('limits.query_bytes') }} then
-    raise exception 'query has % bytes; the limit is {{ var("limits.query_bytes") }}',
-        octet_length(p_query_text)
-      using errcode = '{{ sqlstate("too_long") }}',
-        hint = 'search for the telling lines only';
-  end if;
-  if p_k is null or p_k not between 1 and {{ var('limits.search_k') }} then
-    raise exception 'k is %; it may be 1 to {{ var("limits.search_k") }}', coalesce(p_k::text, 'null')
-      using errcode = '{{ sqlstate("out_of_range") }}',
-        hint = 'ask for fewer results, or read more of one document with memory_get';
-  end if;
+  v_search := {{ ref('open_search') }}(
+    p_query_text, p_query_embedding, p_project_root, p_k, p_global, p_component, p_category, p_tags,
+    p_path_prefix, p_outcome, p_since, p_until, p_as_of, p_policy, p_model_key
+  );
 
-  -- In a global search the root only says who asks; it need not be known.
-  if v_global then
-    perform {{ ref('canonical_root') }}(p_project_root);
-  else
-    v_project_id := {{ ref('find_project') }}(p_project_root);
-  end if;
+  -- The rows beyond k take the place of those that only repeat a better one.
+  with ranked as materialized (
+    select r.*
+    from {{ ref('ranked_chunks') }}(
+      v_search.query_text, v_search.embedding, v_search.model_id, v_search.project_id,
+      v_search.filter, v_search.policy, p_candidates, v_search.past, v_search.moment
+    ) r
+  ),
+  best as (
+    select r.*
+    from ranked r
+    where r.rank <= p_k + 20
+  )
+  select
+    array_agg(b.rank order by b.rank),
+    array_agg(b.project_id order by b.rank),
+    array_agg(b.chunk_id order by b.rank),
+    array_agg(b.content_sha256 order by b.rank),
+    array_agg(b.score order by b.rank),
+    array_agg(
+      array[b.vector_score, b.bm25_score, b.association_score, b.time_score, b.feedback_score,
+        b.outcome_bonus]
+      order by b.rank
+    ),
+    array_agg(array_to_string(b.legs, ',') order by b.rank),
+    (select count(*) from ranked),
+    (select array_agg(distinct l.leg) from ranked r cross join unnest(r.legs) as l (leg))
+  into
+    v_ranks, v_project_ids, v_chunk_ids, v_hashes, v_scores, v_signals, v_legs,
+    v_candidate_count, v_all_legs
+  from best b;
 
-  if p_query_embedding is not null then
-    select m.model_id, m.dimensions into v_model_id, v_dimensions
-    from {{ source('embedding_models') }} m
-    -- Not the model of a reindex under way: what it has by then would outrank all the rest.
-    where m.state = 'active' and (p_model_key is null or m.model_key = p_model_key);
-    if v_model_id is null and exists (select from {{ source('embedding_models') }}) then
-      perform {{ ref('refuse_model') }}(p_model_key);
-    end if;
-    perform {{ ref('check_embeddings') }}(array[p_query_embedding], 1, coalesce(v_dimensions,
-      {{ ref('vector_dimensions') }}(p_query_embedding)));
-  end if;
-  v_words := {{ ref('query_words') }}(p_query_text);
+  select array_agg(s.place), array_agg(s.kept_place), array_agg(s.reason)
+  into v_hidden, v_kept, v_reasons
+  from {{ ref('similar_chunks') }}(v_project_ids, v_chunk_ids, p_k, v_search.past) s;
+
+  v_shown := array(
+    select n.place
+    from unnest(v_ranks) as n (place)
+    where n.place <> all (coalesce(v_hidden, '{}'))
+    order by n.place
+    limit p_k
+  );
+
+  v_search_id := {{ ref('log_search') }}(
+    v_search.asking_project_id, v_search.project_id is null, v_search.query_text, p_log_query,
+    (v_search.policy).name, (v_search.policy).version, p_k,
+    jsonb_strip_nulls(to_jsonb(v_search.filter)), v_search.past, p_session, v_search.model_key,
+    v_search.degraded, v_started, v_candidate_count, coalesce(v_all_legs, '{}'), v_project_ids,
+    v_chunk_ids, v_hashes, v_scores, v_signals, v_shown
+  );
 
   return query
-  with candidates as (
-    select v.project_id, v.chunk_id
-    from {{ ref('vector_candidates') }}(
-      p_query_embedding, v_model_id, v_project_id, v_component, v_category, v_tags,
-      {{ var('rank.candidates_per_leg') }}
-    ) v
-    where v_model_id is not null
-    union
-    select t.project_id, t.chunk_id
-    from {{ ref('text_candidates') }}(
-      v_words, v_project_id, v_component, v_category, v_tags,
-      {{ var('rank.candidates_per_leg') }}
-    ) t
-  ),
-  signals as (
-    -- Rounded before they are summed, so that the parts a reader sees add up to the score.
-    select
-      c.project_id,
-      c.chunk_id,
-      round({{ ref('vector_score') }}(e.embedding, p_query_embedding)::numeric, 4)::float8
-        as vector_score,
-      round({{ ref('text_score') }}(t.terms, v_words)::numeric, 4)::float8 as text_score,
-      round({{ ref('time_decay') }}(d.updated_at, p_as_of)::numeric, 4)::float8 as time_score,
-      round({{ ref('feedback_score') }}(
-        coalesce(v.helpful_count, 0), coalesce(v.unhelpful_count, 0)
-      )::numeric, 4)::float8 as feedback_score,
-      {{ ref('outcome_bonus') }}(d.outcome_status) as outcome_bonus
-    from candidates n
-    join {{ source('chunks') }} c on c.project_id = n.project_id and c.chunk_id = n.chunk_id
-    join {{ source('documents') }} d
-      on d.project_id = c.project_id and d.document_id = c.document_id
-    left join {{ source('chunk_embeddings') }} e
-      on e.project_id = c.project_id and e.chunk_id = c.chunk_id and e.model_id = v_model_id
-    left join {{ source('chunk_terms') }} t
-      on t.project_id = c.project_id and t.chunk_id = c.chunk_id
-    left join {{ source('vote_counts') }} v
-      on v.project_id = c.project_id and v.content_sha256 = c.content_sha256
-  ),
-  scored as (
-    select
-      s.*,
-      {{ ref('combined_score') }}(
-        s.vector_score, s.text_score, s.time_score, s.feedback_score, s.outcome_bonus
-      ) as score
-    from signals s
-  ),
-  ranked as (
-    select s.*, row_number() over (order by s.score desc, s.chunk_id)::integer as rank
-    from scored s
-    order by s.score desc, s.chunk_id
-    limit p_k
+  with shown as (
+    select n.place, n.ordinality::integer as rank
+    from unnest(v_shown) with ordinality as n (place, ordinality)
   ),
   hydrated as (
     select
-      r.*,
+      s.rank,
+      s.place,
       p.root_path,
+      c.*,
       d.path,
-      c.content,
-      c.start_line,
-      c.end_line,
-      c.token_count,
       d.component,
       d.category,
       d.tags,
       case when octet_length(d.meta::text) <= {{ var('limits.search_meta_bytes') }} then d.meta end
         as meta,
       -- The best result is always whole: an answer without any text would be of no use.
-      r.rank > 1
-        and coalesce(sum(c.token_count) over (order by r.rank) > p_token_budget, false)
+      s.rank > 1
+        and coalesce(sum(c.token_count) over (order by s.rank) > p_token_budget, false)
         as beyond_budget
-    from ranked r
-    join {{ source('projects') }} p on p.project_id = r.project_id
-    join {{ source('chunks') }} c on c.project_id = r.project_id and c.chunk_id = r.chunk_id
-    join {{ source('documents') }} d
-      on d.project_id = c.project_id and d.document_id = c.document_id
+    from shown s
+    cross join lateral {{ ref('chunk_at') }}(
+      v_project_ids[s.place], v_chunk_ids[s.place], v_search.past
+    ) c
+    cross join lateral {{ ref('document_at') }}(c.project_id, c.document_id, v_search.past) d
+    join {{ source('projects') }} p on p.project_id = c.project_id
   )
   select
     h.rank,
     h.chunk_id,
     h.root_path,
+    h.document_id,
     h.path,
     case when h.beyond_budget
       then left(h.content, {{ var('limits.preview_chars') }})
@@ -180,20 +172,32 @@ begin
     h.start_line,
     h.end_line,
     h.token_count,
-    h.score,
-    h.vector_score,
-    h.text_score,
-    h.time_score,
-    h.feedback_score,
-    h.outcome_bonus,
+    v_scores[h.place],
+    v_signals[h.place][1],
+    v_signals[h.place][2],
+    v_signals[h.place][3],
+    v_signals[h.place][4],
+    v_signals[h.place][5],
+    v_signals[h.place][6],
     h.component,
     h.category,
     h.tags,
-    h.meta
+    h.meta,
+    string_to_array(v_legs[h.place], ','),
+    (
+      select jsonb_agg(
+        jsonb_build_object('chunk_id', v_chunk_ids[n.place], 'reason', n.reason) order by n.place
+      )
+      from unnest(v_hidden, v_kept, v_reasons) as n (place, kept_place, reason)
+      where n.kept_place = h.place
+    ),
+    (v_search.policy).name || '@' || (v_search.policy).version,
+    v_search_id,
+    v_search.degraded
   from hydrated h
   order by h.rank;
 end;
 $function$;
 
 comment on function {{ this }} is
-  'At most p_k (1 to {{ var("limits.search_k") }}) chunks, best first, ties by chunk_id. Candidates are the nearest vectors united with the chunks that hold any word of the query; p_query_embedding NULL ranks by words alone. p_model_key names the model that made the vector, NULL the active one. Signals have 4 decimals; score is combined_score of them. Chunks beyond p_token_budget tokens are cut to {{ var("limits.preview_chars") }} characters; a meta over {{ var("limits.search_meta_bytes") }} bytes is left to memory_get. Creates nothing. Raises VB001 unknown project, VB002 blank query, VB003 k, VB004 query too long, VB007 root, VB009 vector, VB010 other model. v{{ this.version }}';
+  'At most p_k (1 to {{ var("limits.search_k") }}) chunks, best first, ties by chunk_id; as many as there are, if fewer. p_query_embedding NULL ranks by all but meaning, and degraded says so. Filters: equal component, category and outcome (or a synonym), any of the tags, the start of the path, p_since <= updated < p_until. p_as_of: what was stored then, and how it ranked then. p_policy: see ranking_policy. score is the weighted sum of the signals (weights: ranking_weights), which have 4 decimals. Chunks beyond p_token_budget tokens are cut to {{ var("limits.preview_chars") }} characters; a meta over {{ var("limits.search_meta_bytes") }} bytes is left to memory_get. similar_chunks: what gave way to this one. Of a query over {{ var("limits.query_bytes") }} bytes the start and the end are used. Raises VB001 unknown project, VB002 query NULL, VB003 k or dates, VB007 root, VB008 outcome, VB009 vector, VB010 other model, VB016 policy. v{{ this.version }}';

@@ -1,7 +1,11 @@
 -- time_decay: 1.0 for something written now, halving every {{ var('rank.half_life_days') }} days.
--- version: 1
+-- version: 2
 
-create or replace function {{ this }}(p_written_at timestamptz, p_as_of timestamptz)
+create or replace function {{ this }}(
+  p_written_at timestamptz,
+  p_as_of timestamptz,
+  p_half_life_days float8 default {{ var('rank.half_life_days') }}
+)
   returns float8
   language sql
   stable
@@ -12,8 +16,7 @@ as $function$
   select exp(
     -ln(2)
     * least(
-      greatest(extract(epoch from p_as_of - p_written_at), 0)
-        / (86400.0 * {{ var('rank.half_life_days') }}),
+      greatest(extract(epoch from p_as_of - p_written_at), 0) / (86400.0 * p_half_life_days),
       1000
     )
   )::float8;

@@ -1,0 +1,121 @@
+-- open_search: checks what is asked of a search, and turns it into what the ranking needs.
+-- version: 1
+
+create or replace function {{ this }}(
+  p_query_text text,
+  p_query_embedding halfvec,
+  p_project_root text,
+  p_k integer,
+  p_global boolean,
+  p_component text,
+  p_category text,
+  p_tags text[],
+  p_path_prefix text,
+  p_outcome text,
+  p_since timestamptz,
+  p_until timestamptz,
+  p_as_of timestamptz,
+  p_policy text,
+  p_model_key text,
+  out query_text text,
+  out embedding halfvec,
+  out model_id bigint,
+  out model_key text,
+  out asking_project_id bigint,
+  out project_id bigint,
+  out filter {{ this.schema }}.document_filter,
+  out policy {{ source('ranking_policies') }},
+  out past timestamptz,
+  out moment timestamptz,
+  out degraded text[]
+)
+  language plpgsql
+  stable
+  set search_path = pg_catalog, pg_temp
+as $function$
+#variable_conflict use_column
+declare
+  v_dimensions integer;
+begin
+  if p_query_text is null then
+    raise exception 'query is null'
+      using errcode = '{{ sqlstate("blank_input") }}',
+        hint = 'say in words what you look for, or paste the error message';
+  end if;
+  if p_k is null or p_k not between 1 and {{ var('limits.search_k') }} then
+    raise exception 'k is %; it may be 1 to {{ var("limits.search_k") }}', coalesce(p_k::text, 'null')
+      using errcode = '{{ sqlstate("out_of_range") }}',
+        hint = 'ask for fewer results, or read more of one document with memory_get';
+  end if;
+  if p_since >= p_until then
+    raise exception 'since (%) is not before until (%)', p_since, p_until
+      using errcode = '{{ sqlstate("out_of_range") }}',
+        hint = 'exchange them, or leave one out';
+  end if;
+
+  degraded := '{}';
+  query_text := {{ ref('shortened_query') }}(p_query_text);
+  if query_text <> p_query_text then
+    degraded := degraded || 'query'::text;
+  end if;
+
+  -- In a global search the root only says who asks; it need not be known.
+  if coalesce(p_global, false) then
+    select a.project_id into asking_project_id
+    from {{ source('project_aliases') }} a
+    where a.root_path = {{ ref('canonical_root') }}(p_project_root);
+    asking_project_id := coalesce(asking_project_id, 0);
+  else
+    project_id := {{ ref('find_project') }}(p_project_root);
+    asking_project_id := project_id;
+  end if;
+
+  -- Callers that fill in every field send '' and [] where they mean no filter.
+  filter := row(
+    nullif(btrim(p_component), ''),
+    nullif(btrim(p_category), ''),
+    nullif(p_tags, '{}'),
+    nullif(p_path_prefix, ''),
+    case when nullif(btrim(p_outcome), '') is not null
+      then {{ ref('outcome_status') }}(p_outcome)
+    end,
+    p_since,
+    p_until
+  );
+  if filter is null then
+    filter := null;
+  end if;
+  policy := {{ ref('ranking_policy') }}(p_policy);
+  -- A moment to come has nothing in it yet but what is here now.
+  past := case when p_as_of < now() then p_as_of end;
+  moment := coalesce(p_as_of, now());
+
+  embedding := p_query_embedding;
+  if embedding is not null then
+    select m.model_id, m.dimensions, m.model_key into model_id, v_dimensions, model_key
+    from {{ source('embedding_models') }} m
+    -- Not the model of a reindex under way: what it has by then would outrank all the rest.
+    where m.state = 'active' and (p_model_key is null or m.model_key = p_model_key);
+    if model_id is null and exists (select from {{ source('embedding_models') }}) then
+      perform {{ ref('refuse_model') }}(p_model_key);
+    end if;
+    perform {{ ref('check_embeddings') }}(
+      array[embedding], 1, coalesce(v_dimensions, {{ ref('vector_dimensions') }}(embedding))
+    );
+  else
+    degraded := degraded || 'vector'::text;
+  end if;
+  if not exists (select from {{ ref('tokenize') }}(query_text)) or exists (
+    select
+    from {{ source('projects') }} p
+    where (open_search.project_id is null or p.project_id = open_search.project_id)
+      and p.tokenizer_version < {{ ref('tokenizer_version') }}()
+      and p.chunk_count > 0
+  ) then
+    degraded := degraded || 'words'::text;
+  end if;
+end;
+$function$;
+
+comment on function {{ this }} is
+  'One row for ranked_chunks. filter is NULL where nothing is limited; past is NULL for the present; degraded names what cannot count: vector (no embedding), words (no usable word, or words still being made), query (cut to its start and end). Raises as memory_search does. v{{ this.version }}';
