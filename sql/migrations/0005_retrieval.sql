@@ -79,7 +79,7 @@ alter table vbridge.chunk_pairs alter column pairs set storage external;
 
 comment on table vbridge.chunk_pairs is
   'Which two words follow each other in a chunk; apart, as only candidates are asked for it.';
-comment on column vbridge.chunk_pairs.pairs is '1 at place pair_id of the two terms.';
+comment on column vbridge.chunk_pairs.pairs is 'At place pair_id: 1 for once, 2n / (n + 1) for n times.';
 
 create table vbridge.term_counts (
   project_id bigint not null,

@@ -103,10 +103,13 @@ async def test_a_k_in_range_is_taken_in_any_spelling(client: Client, k: object) 
 
 
 @pytest.mark.parametrize("query", ["", "  ", "\n\t"])
-async def test_a_blank_query_is_refused(client: Client, query: str) -> None:
-    assert "query is blank" in await refusal(
-        client, "memory_search", project_root=ROOT, query=query
-    )
+async def test_a_blank_query_gives_what_is_recent_and_says_so(client: Client, query: str) -> None:
+    await call(client, "memory_ingest", **GOOD)
+    answer = await call(client, "memory_search", project_root=ROOT, query=query)
+    assert [result["path"] for result in answer["results"]] == [GOOD["path"]]
+    assert answer["results"][0]["meta"]["legs"] == ["recent"]
+    assert set(answer["degraded"]) == {"vector", "words"}
+    assert "has none that can be searched for" in answer["note"]
 
 
 @pytest.mark.parametrize(
@@ -136,11 +139,13 @@ async def test_any_query_is_only_words(client: Client, query: str) -> None:
     assert 0 <= result["score"] <= 1.25
 
 
-async def test_a_query_over_the_limit_names_it(client: Client) -> None:
-    await call(client, "memory_ingest", **GOOD)
-    assert "the limit is 8192" in await refusal(
-        client, "memory_search", project_root=ROOT, query="x" * 8193
-    )
+async def test_of_a_query_over_the_limit_start_and_end_are_searched(client: Client) -> None:
+    await call(client, "memory_ingest", **{**GOOD, "text": "use redis for sessions"})
+    query = "x " * 500_000 + "error: redis went away"
+    answer = await call(client, "memory_search", project_root=ROOT, query=query)
+    assert answer["degraded"] == ["query"]
+    assert "its start and its end" in answer["note"]
+    assert "words" in answer["results"][0]["meta"]["legs"]
 
 
 @pytest.mark.parametrize(

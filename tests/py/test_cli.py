@@ -84,7 +84,8 @@ def test_the_whole_way(vbridge: Command, project: Path) -> None:
     parts = best["meta"]
     weights = found["weights"]
     total = sum(
-        weights[name] * parts[f"{name}_score"] for name in ("vector", "text", "time", "feedback")
+        weights[name] * parts[f"{name}_score"]
+        for name in ("vector", "bm25", "association", "time", "feedback")
     )
     assert best["score"] == pytest.approx(total + parts["outcome_bonus"], abs=1e-6)
 
@@ -124,7 +125,8 @@ def test_what_a_terminal_would_obey_is_not_printed(vbridge: Command, project: Pa
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["search", " "], 1, "query is blank"),
+        (["search", "x", "--since", "soon"], 1, 'since is "soon"'),
+        (["search", "x", "--policy", "best"], 1, 'no ranking policy is named "best"'),
         (["search", "x", "-k", "21"], 1, "k is 21"),
         (["search", "x", "-k", "eight"], 2, "is not a valid integer"),
         (["get", "999999"], 1, "no chunk has the id 999999"),

@@ -69,7 +69,9 @@ async def test_vectors_in_another_order_belong_to_their_texts(dsn: str) -> None:
             with psycopg.connect(dsn) as connection:
                 chunks = connection.execute("select content from vbridge.chunks").fetchall()
             for (content,) in chunks:
-                found = await call(client, "memory_search", project_root=ROOT, query=content, k=1)
+                found = await call(
+                    client, "memory_search", project_root=ROOT, query=content, k=1, policy="vectors"
+                )
                 assert found["results"][0]["chunk"] == content
                 assert found["results"][0]["meta"]["vector_score"] > 0.99
 
@@ -83,4 +85,4 @@ async def test_a_search_without_the_provider_goes_by_words_and_says_so(dsn: str)
     assert "words" in found["note"]
     assert "sk-not-a-key" not in found["note"]
     (result,) = found["results"]
-    assert (result["meta"]["vector_score"], result["meta"]["text_score"]) == (0.0, 1.0)
+    assert (result["meta"]["vector_score"], result["meta"]["bm25_score"]) == (0.0, 1.0)

@@ -123,12 +123,15 @@ def test_the_limits_are_those_of_the_project() -> None:
 
 def test_the_weights_are_those_of_the_project() -> None:
     rank = SQL["vars"]["rank"]
-    for name in ("vector", "text", "time", "feedback"):
+    standard = SQL["vars"]["standard"]
+    for name in ("vector", "bm25", "association"):
+        assert f"{standard[f'{name}_weight']:.3f} × {name}_score" in README
+    for name in ("time", "feedback"):
         assert f"{rank[f'{name}_weight']:.2f} × {name}_score" in README
     assert f"success +{rank['success_bonus']:.2f}, failure −{rank['failure_penalty']:.2f}" in README
     assert f"every {rank['half_life_days']} days" in README
     assert f"(votes + {rank['feedback_prior_votes']})" in README
-    assert f"the {rank['candidates_per_leg']} nearest" in README
+    assert f"brings up to {rank['candidates_per_leg']}" in README
 
 
 def test_the_settings_are_those_that_are_read() -> None:

@@ -22,7 +22,8 @@ INPUTS = {
     "memory_ingest": ({"project_root", "path", "text"}, {"meta"}),
     "memory_search": (
         {"project_root", "query"},
-        {"k", "global", "component", "category", "tags"},
+        {"k", "global", "component", "category", "tags", "path_prefix", "outcome"}
+        | {"since", "until", "as_of", "token_budget", "policy"},
     ),
     "memory_get": ({"chunk_ids"}, {"neighbours"}),
     "memory_forget": ({"project_root"}, {"path", "whole_project"}),
@@ -104,7 +105,12 @@ async def test_basic_workflow_with_the_numbers_of_the_rule(dsn: str, mode: str) 
         assert stored["chunks"] == {"total": 1, "new": 1, "reused": 0, "removed": 0}
         assert (stored["component"], stored["category"]) == ("backend", "code")
 
-        search = {"project_root": ROOT, "query": "user authentication with email", "k": 5}
+        search = {
+            "project_root": ROOT,
+            "query": "user authentication with email",
+            "k": 5,
+            "policy": "classic",
+        }
         before = await call(client, "memory_search", **search)
         (first,) = before["results"]
         assert first["path"] == "src/auth.ts"
@@ -113,10 +119,17 @@ async def test_basic_workflow_with_the_numbers_of_the_rule(dsn: str, mode: str) 
         assert isinstance(meta["chunk_id"], int)
         assert meta["outcome_bonus"] == 0.10
         assert meta["feedback_score"] == 0.0
-        # authentication, email, user: one of the three words is in the text.
-        assert meta["text_score"] == 0.3333
+        # Of three words email is in the text, once. In a project of one chunk its idf is ln(1 + 0.5/1.5)
+        # = 0.2877, that of each other ln(1 + 1.5/0.5) = 1.3863; the bound is (k1 + 1) times their sum.
+        assert meta["bm25_score"] == round(0.28768 / (2.2 * (0.28768 + 2 * 1.38629)), 4)
         weights = before["weights"]
-        assert weights == {"vector": 0.6, "text": 0.3, "time": 0.1, "feedback": 0.15}
+        assert weights == {
+            "vector": 0.6,
+            "bm25": 0.3,
+            "association": 0.0,
+            "time": 0.1,
+            "feedback": 0.15,
+        }
         parts = sum(weights[name] * meta[f"{name}_score"] for name in weights)
         assert first["score"] == pytest.approx(parts + meta["outcome_bonus"], abs=1e-9)
 
@@ -268,7 +281,7 @@ async def test_a_store_of_another_model_is_searched_by_words_and_not_written(dsn
         assert answer["degraded"] == ["vector"]
         assert "vbridge reindex" in answer["note"]
         (result,) = answer["results"]
-        assert (result["meta"]["vector_score"], result["meta"]["text_score"]) == (0.0, 1.0)
+        assert (result["meta"]["vector_score"], result["meta"]["bm25_score"]) == (0.0, 1.0)
 
 
 async def test_a_newer_database_is_read_but_not_written(dsn: str) -> None:

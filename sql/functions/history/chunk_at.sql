@@ -20,6 +20,7 @@ create or replace function {{ this }}(p_project_id bigint, p_chunk_id bigint, p_
   )
   language sql
   stable
+  rows 1
   parallel safe
 as $function$
   select

@@ -17,6 +17,7 @@ create or replace function {{ this }}(
   )
   language sql
   stable
+  rows 1
   parallel safe
 as $function$
   select d.path, d.meta, d.component, d.category, d.tags, d.outcome_status, d.updated_at

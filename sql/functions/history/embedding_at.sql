@@ -10,6 +10,7 @@ create or replace function {{ this }}(
   returns table (embedding halfvec)
   language sql
   stable
+  rows 1
   parallel safe
 as $function$
   select e.embedding

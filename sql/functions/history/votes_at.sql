@@ -9,6 +9,7 @@ create or replace function {{ this }}(
   returns table (helpful_count bigint, unhelpful_count bigint)
   language sql
   stable
+  rows 1
   parallel safe
 as $function$
   select v.helpful_count, v.unhelpful_count

@@ -41,11 +41,17 @@ as $function$
 #variable_conflict use_column
 declare
   v_search record;
+  v_filter {{ this.schema }}.document_filter;
+  v_policy {{ source('ranking_policies') }};
   v_missing text;
 begin
-  v_search := {{ ref('open_search') }}(
-    p_query_text, p_query_embedding, p_project_root, 1, p_global, p_component, p_category, p_tags,
-    p_path_prefix, p_outcome, p_since, p_until, p_as_of, p_policy, p_model_key
+  v_filter := {{ ref('search_filter') }}(
+    p_component, p_category, p_tags, p_path_prefix, p_outcome, p_since, p_until
+  );
+  v_policy := {{ ref('ranking_policy') }}(p_policy);
+  select * into v_search
+  from {{ ref('open_search') }}(
+    p_query_text, p_query_embedding, p_project_root, 1, p_global, p_as_of, p_model_key
   );
   if p_limit is null or p_limit < 0 then
     raise exception 'limit is %', coalesce(p_limit::text, 'null')
@@ -71,7 +77,7 @@ begin
     select r.*
     from {{ ref('ranked_chunks') }}(
       v_search.query_text, v_search.embedding, v_search.model_id, v_search.project_id,
-      v_search.filter, v_search.policy,
+      v_filter, v_policy,
       -- The true rank of a chunk is told only by scoring all of them.
       case when p_chunk_ids is not null then {{ var('search.explained_chunks') }} end,
       v_search.past, v_search.moment, p_chunk_ids
@@ -85,16 +91,16 @@ begin
   terms as materialized (
     select t.*
     from {{ ref('query_terms') }}(
-      v_search.query_text, v_search.project_id, (v_search.policy).prior_chunks, v_search.past
+      v_search.query_text, v_search.project_id, v_policy.prior_chunks, v_search.past
     ) t
   ),
   weights as (
     select
-      (v_search.policy).vector_weight as vector,
-      (v_search.policy).bm25_weight as bm25,
-      (v_search.policy).association_weight as association,
-      (v_search.policy).time_weight as "time",
-      (v_search.policy).feedback_weight as feedback
+      v_policy.vector_weight as vector,
+      v_policy.bm25_weight as bm25,
+      v_policy.association_weight as association,
+      v_policy.time_weight as "time",
+      v_policy.feedback_weight as feedback
   )
   select
     t.rank,

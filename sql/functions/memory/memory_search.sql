@@ -58,6 +58,8 @@ as $function$
 declare
   v_started timestamptz := clock_timestamp();
   v_search record;
+  v_filter {{ this.schema }}.document_filter;
+  v_policy {{ source('ranking_policies') }};
   v_ranks integer[];
   v_project_ids bigint[];
   v_chunk_ids bigint[];
@@ -73,9 +75,13 @@ declare
   v_search_id bigint;
   v_shown integer[];
 begin
-  v_search := {{ ref('open_search') }}(
-    p_query_text, p_query_embedding, p_project_root, p_k, p_global, p_component, p_category, p_tags,
-    p_path_prefix, p_outcome, p_since, p_until, p_as_of, p_policy, p_model_key
+  v_filter := {{ ref('search_filter') }}(
+    p_component, p_category, p_tags, p_path_prefix, p_outcome, p_since, p_until
+  );
+  v_policy := {{ ref('ranking_policy') }}(p_policy);
+  select * into v_search
+  from {{ ref('open_search') }}(
+    p_query_text, p_query_embedding, p_project_root, p_k, p_global, p_as_of, p_model_key
   );
 
   -- The rows beyond k take the place of those that only repeat a better one.
@@ -83,7 +89,7 @@ begin
     select r.*
     from {{ ref('ranked_chunks') }}(
       v_search.query_text, v_search.embedding, v_search.model_id, v_search.project_id,
-      v_search.filter, v_search.policy, p_candidates, v_search.past, v_search.moment
+      v_filter, v_policy, p_candidates, v_search.past, v_search.moment
     ) r
   ),
   best as (
@@ -124,8 +130,8 @@ begin
 
   v_search_id := {{ ref('log_search') }}(
     v_search.asking_project_id, v_search.project_id is null, v_search.query_text, p_log_query,
-    (v_search.policy).name, (v_search.policy).version, p_k,
-    jsonb_strip_nulls(to_jsonb(v_search.filter)), v_search.past, p_session, v_search.model_key,
+    v_policy.name, v_policy.version, p_k,
+    jsonb_strip_nulls(to_jsonb(v_filter)), v_search.past, p_session, v_search.model_key,
     v_search.degraded, v_started, v_candidate_count, coalesce(v_all_legs, '{}'), v_project_ids,
     v_chunk_ids, v_hashes, v_scores, v_signals, v_shown
   );
@@ -191,7 +197,7 @@ begin
       from unnest(v_hidden, v_kept, v_reasons) as n (place, kept_place, reason)
       where n.kept_place = h.place
     ),
-    (v_search.policy).name || '@' || (v_search.policy).version,
+    v_policy.name || '@' || v_policy.version,
     v_search_id,
     v_search.degraded
   from hydrated h

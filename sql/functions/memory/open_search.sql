@@ -7,30 +7,23 @@ create or replace function {{ this }}(
   p_project_root text,
   p_k integer,
   p_global boolean,
-  p_component text,
-  p_category text,
-  p_tags text[],
-  p_path_prefix text,
-  p_outcome text,
-  p_since timestamptz,
-  p_until timestamptz,
   p_as_of timestamptz,
-  p_policy text,
-  p_model_key text,
-  out query_text text,
-  out embedding halfvec,
-  out model_id bigint,
-  out model_key text,
-  out asking_project_id bigint,
-  out project_id bigint,
-  out filter {{ this.schema }}.document_filter,
-  out policy {{ source('ranking_policies') }},
-  out past timestamptz,
-  out moment timestamptz,
-  out degraded text[]
+  p_model_key text
 )
+  returns table (
+    query_text text,
+    embedding halfvec,
+    model_id bigint,
+    model_key text,
+    asking_project_id bigint,
+    project_id bigint,
+    past timestamptz,
+    moment timestamptz,
+    degraded text[]
+  )
   language plpgsql
   stable
+  rows 1
   set search_path = pg_catalog, pg_temp
 as $function$
 #variable_conflict use_column
@@ -47,12 +40,6 @@ begin
       using errcode = '{{ sqlstate("out_of_range") }}',
         hint = 'ask for fewer results, or read more of one document with memory_get';
   end if;
-  if p_since >= p_until then
-    raise exception 'since (%) is not before until (%)', p_since, p_until
-      using errcode = '{{ sqlstate("out_of_range") }}',
-        hint = 'exchange them, or leave one out';
-  end if;
-
   degraded := '{}';
   query_text := {{ ref('shortened_query') }}(p_query_text);
   if query_text <> p_query_text then
@@ -70,22 +57,6 @@ begin
     asking_project_id := project_id;
   end if;
 
-  -- Callers that fill in every field send '' and [] where they mean no filter.
-  filter := row(
-    nullif(btrim(p_component), ''),
-    nullif(btrim(p_category), ''),
-    nullif(p_tags, '{}'),
-    nullif(p_path_prefix, ''),
-    case when nullif(btrim(p_outcome), '') is not null
-      then {{ ref('outcome_status') }}(p_outcome)
-    end,
-    p_since,
-    p_until
-  );
-  if filter is null then
-    filter := null;
-  end if;
-  policy := {{ ref('ranking_policy') }}(p_policy);
   -- A moment to come has nothing in it yet but what is here now.
   past := case when p_as_of < now() then p_as_of end;
   moment := coalesce(p_as_of, now());
@@ -114,8 +85,9 @@ begin
   ) then
     degraded := degraded || 'words'::text;
   end if;
+  return next;
 end;
 $function$;
 
 comment on function {{ this }} is
-  'One row for ranked_chunks. filter is NULL where nothing is limited; past is NULL for the present; degraded names what cannot count: vector (no embedding), words (no usable word, or words still being made), query (cut to its start and end). Raises as memory_search does. v{{ this.version }}';
+  'One row for ranked_chunks. past is NULL for the present; degraded names what cannot count: vector (no embedding), words (no usable word, or words still being made), query (cut to its start and end). Raises as memory_search does. v{{ this.version }}';

@@ -10,6 +10,7 @@ create or replace function {{ this }}(
   returns table (project_ids bigint[], chunk_ids bigint[])
   language plpgsql
   stable
+  rows 1
   set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_custom_plan
 as $function$

@@ -5,6 +5,7 @@ create or replace function {{ this }}(p_values float8[])
   returns table (mean float8, deviation float8)
   language sql
   immutable
+  rows 1
   parallel safe
 as $function$
   with sums as (

@@ -16,7 +16,7 @@ as $function$
 #variable_conflict use_column
 declare
   v_pair record;
-  v_hidden integer[] := '{}';
+  v_hidden integer[] := array[]::integer[];
   -- Only where something else is there to show in its place.
   v_spare integer := coalesce(cardinality(p_chunk_ids), 0) - p_k;
 begin

@@ -10,6 +10,7 @@ create or replace function {{ this }}(
   returns table (mean float8, deviation float8)
   language plpgsql
   stable
+  rows 1
   set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan
 as $function$

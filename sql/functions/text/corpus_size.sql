@@ -5,6 +5,7 @@ create or replace function {{ this }}(p_project_id bigint, p_past timestamptz)
   returns table (chunk_count bigint, term_total bigint)
   language plpgsql
   stable
+  rows 1
   set search_path = pg_catalog, pg_temp
 as $function$
 #variable_conflict use_column

@@ -23,18 +23,26 @@ as $function$
 #variable_conflict use_column
 declare
   v_chunk_count bigint;
-  v_prior_at timestamptz;
-  v_prior_count bigint;
+  v_snapshot_at timestamptz;
+  v_snapshot_count bigint;
+  v_is_counted boolean;
 begin
   select s.chunk_count into v_chunk_count from {{ ref('corpus_size') }}(p_project_id, p_past) s;
-  -- The whole is its own prior in a global search.
-  if p_project_id is not null and p_prior_chunks > 0 then
-    select s.taken_at, s.chunk_count into v_prior_at, v_prior_count
+  if p_project_id is null or p_prior_chunks > 0 then
+    select s.taken_at, s.chunk_count into v_snapshot_at, v_snapshot_count
     from {{ source('corpus_snapshots') }} s
     where p_past is null or s.taken_at <= p_past
     order by s.taken_at desc
     limit 1;
   end if;
+  -- Counting through all projects takes long where they are many; a snapshot of about the same size
+  -- says the same.
+  v_is_counted := p_project_id is not null
+    or not coalesce(
+      v_snapshot_count between v_chunk_count / {{ var('corpus.snapshot_slack') }}
+        and v_chunk_count * {{ var('corpus.snapshot_slack') }},
+      false
+    );
 
   return query
   with counted as materialized (
@@ -58,21 +66,31 @@ begin
       n.term_id,
       n.places,
       n.multiplicity,
-      coalesce(k.chunk_count, 0) as document_count,
-      case when v_prior_count > 0 then
-        {{ ref('idf') }}(
-          v_chunk_count + p_prior_chunks,
-          coalesce(k.chunk_count, 0)
-            + p_prior_chunks * coalesce(w.chunk_count, 0)::float8 / v_prior_count
-        )
-      else
-        {{ ref('idf') }}(v_chunk_count::float8, coalesce(k.chunk_count, 0)::float8)
+      d.document_count,
+      case
+        when not v_is_counted then
+          {{ ref('idf') }}(v_snapshot_count::float8, d.document_count::float8)
+        when p_project_id is not null and p_prior_chunks > 0 and v_snapshot_count > 0 then
+          {{ ref('idf') }}(
+            v_chunk_count + p_prior_chunks,
+            d.document_count
+              + p_prior_chunks * coalesce(w.chunk_count, 0)::float8 / v_snapshot_count
+          )
+        else {{ ref('idf') }}(v_chunk_count::float8, d.document_count::float8)
       end as idf
     from numbered n
     left join {{ ref('term_document_counts') }}(
-      p_project_id, array(select o.term_id from numbered o), p_past
+      p_project_id,
+      case when v_is_counted then array(select o.term_id from numbered o) else '{}' end,
+      p_past
     ) k on k.term_id = n.term_id
-    left join {{ source('corpus_terms') }} w on w.taken_at = v_prior_at and w.term_id = n.term_id
+    left join {{ source('corpus_terms') }} w on w.taken_at = v_snapshot_at and w.term_id = n.term_id
+    cross join lateral (
+      -- A snapshot leaves out what is in one chunk only, and knows nothing newer.
+      select case
+        when v_is_counted then coalesce(k.chunk_count, 0) else coalesce(w.chunk_count, 1)
+      end as document_count
+    ) d
   )
   select w.term, w.kind, w.term_id, w.places, w.multiplicity, w.document_count, w.idf
   from weighted w
@@ -83,4 +101,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'The distinct terms of a text with their df and idf in a project (NULL: in all), most telling first, at most {{ var("words.query_terms") }}. places: where in the query it stands, as tokenize counts. multiplicity is 1 + ln(occurrences in the query). p_prior_chunks mixes in the counts of the whole store, as if that many of its chunks were the project''s. v{{ this.version }}';
+  'The distinct terms of a text with their df and idf in a project (NULL: in all), most telling first, at most {{ var("words.query_terms") }}. places: where in the query it stands, as tokenize counts. multiplicity is 1 + ln(occurrences in the query). In all projects the counts are those of the last corpus snapshot, where that is of about the same size. p_prior_chunks mixes in the counts of the whole store, as if that many of its chunks were the project''s. v{{ this.version }}';

@@ -19,7 +19,7 @@ begin
   -- One that is being written to has its turn later.
   for update skip locked;
   if v_project_id is null then
-    return 0;
+    return 0::bigint;
   end if;
   v_chunk_ids := array(
     select c.chunk_id
@@ -35,11 +35,11 @@ begin
     update {{ source('projects') }} p
     set tokenizer_version = {{ ref('tokenizer_version') }}()
     where p.project_id = v_project_id;
-    return 1;
+    return 1::bigint;
   end if;
   perform {{ ref('drop_terms') }}(v_project_id, v_chunk_ids);
   perform {{ ref('store_terms') }}(v_project_id, v_chunk_ids);
-  return cardinality(v_chunk_ids);
+  return cardinality(v_chunk_ids)::bigint;
 end;
 $function$;
 

@@ -28,97 +28,84 @@ as $function$
       'g'
     ) with ordinality as c (match, ordinality)
   ),
-  names as (
-    select
-      c.n,
-      row_number() over (partition by c.n order by i.ordinality) as i,
-      count(*) over (partition by c.n) as name_count,
-      c.compound,
-      i.name
-    from compounds c
-    cross join lateral regexp_split_to_table(
-      c.compound, '[.:/@\\#+~-]+'
-    ) with ordinality as i (name, ordinality)
-    where i.name <> ''
-  ),
-  -- getUserById and HTTPServer, snake_case: each part of a name is a word too.
+  -- Most of a text is plain small letters, and needs no taking apart.
   parts as (
     select
-      s.n,
-      s.i,
-      row_number() over (partition by s.n, s.i order by p.ordinality) as j,
-      count(*) over (partition by s.n, s.i) as part_count,
-      s.name_count,
-      s.compound,
-      s.name,
-      left({{ ref('fold_case') }}(p.part), 64) as part
-    from names s
-    cross join lateral regexp_split_to_table(
-      regexp_replace(
-        regexp_replace(s.name, '([a-z0-9])([A-Z])', '\1 \2', 'g'), '([A-Z])([A-Z][a-z])', '\1 \2', 'g'
-      ),
-      '[ _]+'
-    ) with ordinality as p (part, ordinality)
-    where p.part <> ''
-  ),
-  words as (
+      c.n, 1::bigint as i, 1::bigint as j, 1 as g, c.compound as part,
+      coalesce((ts_lexize('pg_catalog.english_stem', c.compound))[1], c.compound) as term,
+      null::text as compound, null::text as name
+    from compounds c
+    where c.compound !~ '[^a-z]' and not {{ ref('is_stop_word') }}(c.compound)
+    union all
+    -- getUserById and HTTPServer, snake_case: each part of a name is a word too.
     select
-      (row_number() over (order by p.n, p.i, p.j, g.g))::integer as place,
+      c.n, i.i, p.j, g.g, l.part,
       case
-        when p.part ~ '^[a-z]{3,}$'
-          then coalesce((ts_lexize('pg_catalog.english_stem', p.part))[1], p.part)
-        when p.part ~ '^[a-z]{3,}[0-9]+$' then rtrim(p.part, '0123456789')
-        when p.part > E'\u0dff' and char_length(p.part) > 1 then substr(p.part, g.g, 2)
-        else p.part
-      end as term,
-      p.part,
-      p.name,
-      p.compound,
-      p.i,
-      p.j,
-      g.g,
-      p.part_count,
-      p.name_count
-    from parts p
+        when l.part !~ '[^a-z]' then coalesce((ts_lexize('pg_catalog.english_stem', l.part))[1], l.part)
+        when l.part ~ '^[a-z]{3,}[0-9]+$' then rtrim(l.part, '0123456789')
+        when l.is_unspaced and char_length(l.part) > 1 then substr(l.part, g.g, 2)
+        else l.part
+      end,
+      case when i.i = 1 and p.j = 1 and g.g = 1 then c.compound end,
+      case when p.j = 1 and g.g = 1 then i.name end
+    from compounds c
+    cross join lateral regexp_split_to_table(
+      ltrim(c.compound, '-'), '[.:/@\\#+~-]+'
+    ) with ordinality as i (name, i)
+    cross join lateral (
+      select btrim(
+        regexp_replace(
+          regexp_replace(i.name, '([a-z0-9])([A-Z])', '\1 \2', 'g'), '([A-Z])([A-Z][a-z])', '\1 \2', 'g'
+        ),
+        '_'
+      ) as parts
+    ) s
+    cross join lateral regexp_split_to_table(s.parts, '[ _]+') with ordinality as p (part, j)
+    cross join lateral (
+      select
+        left({{ ref('fold_case') }}(p.part), 64) as part,
+        p.part ~ E'^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\uffff\U00020000-\U0003ffff]'
+          as is_unspaced
+    ) l
     cross join lateral generate_series(
-      1,
-      case when p.part > E'\u0dff' then greatest(char_length(p.part) - 1, 1) else 1 end
+      1, case when l.is_unspaced then greatest(char_length(l.part) - 1, 1) else 1 end
     ) as g (g)
-    where p.part_count > 1 or p.name_count > 1 or not {{ ref('is_stop_word') }}(p.part)
+    where c.compound ~ '[^a-z]'
+      and l.part <> ''
+      -- A stop word counts where it is part of something longer.
+      and (
+        i.name <> c.compound or s.parts ~ '[ _]' or not {{ ref('is_stop_word') }}(l.part)
+      )
+  ),
+  words as materialized (
+    select (row_number() over (order by p.n, p.i, p.j, p.g))::integer as place, p.*
+    from parts p
   )
   select w.place, w.term, 'word'
   from words w
   where w.place <= {{ var('words.most_words') }}
   union all
   -- Names stand for themselves beside their parts, so that the exact one wins.
-  select distinct on (w.place, n.term) w.place, n.term, 'name'
+  select distinct w.place, n.term, 'name'
   from words w
   cross join lateral (
-    values
-      (case
-        when w.j = 1 and (w.part_count > 1 or w.part ~ '^[a-z]{3,}[0-9]+$')
-          then {{ ref('fold_case') }}(w.name)
-      end),
-      (case when w.i = 1 and w.j = 1 and w.compound ~ '^-' then {{ ref('fold_case') }}(w.compound) end),
-      (case
-        when w.i = 1 and w.j = 1 and w.name_count > 1
-          then {{ ref('fold_case') }}(ltrim(w.compound, '-'))
-      end),
-      -- Without the port, or the line and column, that follow a host or path.
-      (case
-        when w.i = 1 and w.j = 1 and w.name_count > 1
-          then {{ ref('fold_case') }}(regexp_replace(ltrim(w.compound, '-'), '(?::\d+)+$', ''))
-      end),
-      (case
-        when w.i = 1 and w.j = 1 and w.compound ~ '[/\\]'
-          then {{ ref('fold_case') }}(
-            regexp_replace(regexp_replace(w.compound, '(?::\d+)+$', ''), '^.*[/\\]', '')
-          )
-      end)
-  ) as n (term)
-  where w.g = 1
+    select ltrim(w.compound, '-') as plain, w.compound <> w.name as is_compound
+  ) l
+  cross join lateral unnest(array[
+    {{ ref('fold_case') }}(w.name),
+    case when l.is_compound then {{ ref('fold_case') }}(w.compound) end,
+    case when l.is_compound then {{ ref('fold_case') }}(l.plain) end,
+    -- Without the port, or the line and column, that follow a host or path.
+    case when l.is_compound then {{ ref('fold_case') }}(regexp_replace(l.plain, '(?::\d+)+$', '')) end,
+    case when l.is_compound and l.plain ~ '[/\\]'
+      then {{ ref('fold_case') }}(
+        regexp_replace(regexp_replace(l.plain, '(?::\d+)+$', ''), '^.*[/\\]', '')
+      )
+    end
+  ]) as n (term)
+  where w.name is not null
     and w.place <= {{ var('words.most_words') }}
-    and n.term <> w.term
+    and (n.term <> w.part or w.part ~ '^[a-z]{3,}[0-9]+$')
     and octet_length(n.term) between 1 and {{ var('words.term_bytes') }};
 $function$;
 
