@@ -305,6 +305,8 @@ create table vbridge.search_results (
     references vbridge.searches (project_id, search_id) on delete cascade
 );
 
+create index search_results_chunk_idx on vbridge.search_results (found_project_id, chunk_id);
+
 comment on table vbridge.search_results is 'What a search returned, best first.';
 comment on column vbridge.search_results.found_project_id is
   'Project of the chunk; another than project_id only in a global search.';

@@ -224,11 +224,11 @@ begin
       round({{ ref('vector_score') }}(
         p_policy.vector_normalisation, p.cosine, v_mean, v_deviation, p_policy.vector_span,
         p.vector_rank, p_policy.rrf_k
-      )::numeric, 4)::float8 as vector_score,
+      ) * 1e4) / 1e4 as vector_score,
       round({{ ref('bm25_score') }}(
         p_policy.bm25_normalisation, p.bm25, p.best, v_bound, p_policy.bm25_floor, p.words_rank,
         p_policy.rrf_k
-      )::numeric, 4)::float8 as bm25_score
+      ) * 1e4) / 1e4 as bm25_score
     from placed p
   ),
   -- What is like the best match is likely to be on the same matter.
@@ -253,29 +253,29 @@ begin
       round(coalesce({{ ref('vector_score') }}(
         'standardised', 1 - {{ ref('vector_distance') }}(n.embedding, l.embedding), l.mean,
         l.deviation, p_policy.vector_span, null, null
-      ), 0)::numeric, 4)::float8 as association_score,
-      round(n.time_score::numeric, 4)::float8 as recency,
-      round(n.feedback_score::numeric, 4)::float8 as feedback,
-      round((p_policy.outcome_weight * n.outcome_bonus)::numeric, 4) as outcome
+      ), 0) * 1e4) / 1e4 as association_score,
+      round(n.time_score * 1e4) / 1e4 as recency,
+      round(n.feedback_score * 1e4) / 1e4 as feedback,
+      round(p_policy.outcome_weight * n.outcome_bonus * 1e4) / 1e4 as outcome
     from normalised n
     left join lead l on true
   ),
   weighed as materialized (
     select
       s.*,
-      round((p_policy.vector_weight * s.vector_score)::numeric, 6) as vector_part,
-      round((p_policy.bm25_weight * s.bm25_score)::numeric, 6) as bm25_part,
-      round((p_policy.association_weight * s.association_score)::numeric, 6) as association_part,
-      round((p_policy.time_weight * s.recency)::numeric, 6) as time_part,
-      round((p_policy.feedback_weight * s.feedback)::numeric, 6) as feedback_part
+      round(p_policy.vector_weight * s.vector_score * 1e6) / 1e6 as vector_part,
+      round(p_policy.bm25_weight * s.bm25_score * 1e6) / 1e6 as bm25_part,
+      round(p_policy.association_weight * s.association_score * 1e6) / 1e6 as association_part,
+      round(p_policy.time_weight * s.recency * 1e6) / 1e6 as time_part,
+      round(p_policy.feedback_weight * s.feedback * 1e6) / 1e6 as feedback_part
     from signals s
   ),
   scored as materialized (
     select
       w.*,
-      (
+      round((
         w.vector_part + w.bm25_part + w.association_part + w.time_part + w.feedback_part + w.outcome
-      )::float8 as score
+      ) * 1e6) / 1e6 as score
     from weighed w
   )
   select
@@ -295,10 +295,10 @@ begin
     s.association_score,
     s.recency,
     s.feedback,
-    s.outcome::float8,
+    s.outcome,
     array[
       s.vector_part, s.bm25_part, s.association_part, s.time_part, s.feedback_part, s.outcome
-    ]::float8[],
+    ],
     s.score
   from scored s
   order by s.score desc, s.chunk_id;
