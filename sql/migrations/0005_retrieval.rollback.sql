@@ -17,6 +17,7 @@ drop index vbridge.chunks_sample_idx;
 alter table vbridge.chunks drop column stored_at;
 alter table vbridge.documents drop column valid_from;
 drop index vbridge.documents_success_idx;
+drop index vbridge.documents_success_anywhere_idx;
 drop index vbridge.documents_recent_anywhere_idx;
 drop index vbridge.documents_recent_idx;
 alter table vbridge.projects drop column term_total;

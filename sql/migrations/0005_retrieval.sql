@@ -23,6 +23,9 @@ create index documents_recent_idx on vbridge.documents (project_id, updated_at d
 -- must never walk through all of them.
 create index documents_recent_anywhere_idx on vbridge.documents
   ((updated_at at time zone 'UTC') desc);
+create index documents_success_anywhere_idx on vbridge.documents
+  ((updated_at at time zone 'UTC') desc)
+  where outcome_status = 'success';
 create index documents_success_idx on vbridge.documents (project_id, updated_at desc)
   where outcome_status = 'success';
 

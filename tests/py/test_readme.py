@@ -125,7 +125,7 @@ def test_the_weights_are_those_of_the_project() -> None:
     rank = SQL["vars"]["rank"]
     standard = SQL["vars"]["standard"]
     for name in ("vector", "bm25", "association"):
-        assert f"{standard[f'{name}_weight']:.3f} × {name}_score" in README
+        assert f"{standard[f'{name}_weight']:.2f} × {name}_score" in README
     for name in ("time", "feedback"):
         assert f"{rank[f'{name}_weight']:.2f} × {name}_score" in README
     assert f"success +{rank['success_bonus']:.2f}, failure −{rank['failure_penalty']:.2f}" in README

@@ -15,11 +15,13 @@ begin
     v_policy.checksum := {{ ref('policy_checksum') }}(v_policy);
     select p.* into v_latest
     from {{ source('ranking_policies') }} p
-    where p.name = v_policy.name
+    where p.name = v_policy.name and p.origin = 'release'
     order by p.version desc
     limit 1;
     continue when v_latest.checksum = v_policy.checksum;
-    v_policy.version := coalesce(v_latest.version, 0) + 1;
+    select coalesce(max(p.version), 0) + 1 into v_policy.version
+    from {{ source('ranking_policies') }} p
+    where p.name = v_policy.name;
     -- What a person has chosen as the default stays; a release only moves its own default on.
     v_policy.is_default := case
       when v_latest.name is not null then v_latest.is_default

@@ -106,6 +106,19 @@ begin
       where v.helpful_count > v.unhelpful_count
       order by v.unhelpful_count - v.helpful_count
       limit p_limit
+    )
+    union all
+    (
+      select c.project_id, c.chunk_id, 'proven'
+      from (
+        select d.project_id, d.document_id
+        from {{ source('documents') }} d
+        where d.outcome_status = 'success'
+        order by d.updated_at at time zone 'UTC' desc
+        limit p_limit
+      ) d
+      join {{ source('chunks') }} c on c.project_id = d.project_id and c.document_id = d.document_id
+      limit p_limit
     );
   end if;
 end;

@@ -31,21 +31,16 @@ as $function$
   -- Most of a text is plain small letters, and needs no taking apart.
   parts as (
     select
-      c.n, 1::bigint as i, 1::bigint as j, 1 as g, c.compound as part,
-      coalesce((ts_lexize('pg_catalog.english_stem', c.compound))[1], c.compound) as term,
+      c.n, 1::bigint as i, 1::bigint as j, 1::bigint as g, l.part,
+      coalesce((ts_lexize('pg_catalog.english_stem', l.part))[1], l.part) as term,
       null::text as compound, null::text as name
     from compounds c
+    cross join lateral (select left(c.compound, {{ var('words.part_chars') }}) as part) l
     where c.compound !~ '[^a-z]' and not {{ ref('is_stop_word') }}(c.compound)
     union all
     -- getUserById and HTTPServer, snake_case: each part of a name is a word too.
     select
-      c.n, i.i, p.j, g.g, l.part,
-      case
-        when l.part !~ '[^a-z]' then coalesce((ts_lexize('pg_catalog.english_stem', l.part))[1], l.part)
-        when l.part ~ '^[a-z]{3,}[0-9]+$' then rtrim(l.part, '0123456789')
-        when l.is_unspaced and char_length(l.part) > 1 then substr(l.part, g.g, 2)
-        else l.part
-      end,
+      c.n, i.i, p.j, g.g, case when g.g = 1 then l.part end, g.term,
       case when i.i = 1 and p.j = 1 and g.g = 1 then c.compound end,
       case when p.j = 1 and g.g = 1 then i.name end
     from compounds c
@@ -53,29 +48,56 @@ as $function$
       ltrim(c.compound, '-'), '[.:/@\\#+~-]+'
     ) with ordinality as i (name, i)
     cross join lateral (
-      select btrim(
+      select i.name <> c.compound as is_part, btrim(
         regexp_replace(
           regexp_replace(i.name, '([a-z0-9])([A-Z])', '\1 \2', 'g'), '([A-Z])([A-Z][a-z])', '\1 \2', 'g'
         ),
         '_'
       ) as parts
+      -- Once for a name, not again for each of its parts.
+      offset 0
     ) s
+    cross join lateral (select s.is_part or s.parts ~ '[ _]' as is_part offset 0) t
     cross join lateral regexp_split_to_table(s.parts, '[ _]+') with ordinality as p (part, j)
     cross join lateral (
       select
-        left({{ ref('fold_case') }}(p.part), 64) as part,
         p.part ~ E'^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\uffff\U00020000-\U0003ffff]'
           as is_unspaced
+    ) u
+    cross join lateral (
+      select case
+        when u.is_unspaced then p.part
+        else left({{ ref('fold_case') }}(p.part), {{ var('words.part_chars') }})
+      end as part
     ) l
-    cross join lateral generate_series(
-      1, case when l.is_unspaced then greatest(char_length(l.part) - 1, 1) else 1 end
-    ) as g (g)
+    cross join lateral (
+      select
+        1::bigint as g,
+        case
+          when l.part !~ '[^a-z]'
+            then coalesce((ts_lexize('pg_catalog.english_stem', l.part))[1], l.part)
+          when l.part ~ '^[a-z]{3,}[0-9]+$' then rtrim(l.part, '0123456789')
+          else l.part
+        end as term
+      where not u.is_unspaced
+      union all
+      -- Each character with the next; one that stands alone by itself.
+      select n.g, coalesce(n.pair, n.character)
+      from (
+        select
+          t.g,
+          t.character,
+          t.character || lead(t.character) over (order by t.g) as pair,
+          count(*) over () as characters
+        from string_to_table(l.part, null) with ordinality as t (character, g)
+        where u.is_unspaced
+      ) n
+      where n.pair is not null or n.characters = 1
+    ) g
     where c.compound ~ '[^a-z]'
       and l.part <> ''
       -- A stop word counts where it is part of something longer.
-      and (
-        i.name <> c.compound or s.parts ~ '[ _]' or not {{ ref('is_stop_word') }}(l.part)
-      )
+      and (t.is_part or not {{ ref('is_stop_word') }}(l.part))
   ),
   words as materialized (
     select (row_number() over (order by p.n, p.i, p.j, p.g))::integer as place, p.*
@@ -110,4 +132,4 @@ as $function$
 $function$;
 
 comment on function {{ this }} is
-  'Rows of (place, term, kind). word: in small letters, English stem, without stop words that stand alone; parts of camelCase, snake_case, paths and hosts each count, and scripts without spaces give overlapping pairs of characters. name: an identifier, path (also its last part), host (also without port), flag or version as written, at the place of its first part. At most {{ var("words.most_words") }} words; names up to {{ var("words.term_bytes") }} bytes. Version: tokenizer_version(). v{{ this.version }}';
+  'Rows of (place, term, kind). word: in small letters, English stem, without stop words that stand alone; parts of camelCase, snake_case, paths and hosts each count, and scripts without spaces give overlapping pairs of characters. name: an identifier, path (also its last part), host (also without port), flag or version as written, at the place of its first part. At most {{ var("words.most_words") }} words, each by its first {{ var("words.part_chars") }} characters; names up to {{ var("words.term_bytes") }} bytes. Version: tokenizer_version(). v{{ this.version }}';
