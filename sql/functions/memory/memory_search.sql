@@ -52,7 +52,6 @@ create or replace function {{ this }}(
   )
   language plpgsql
   set search_path = pg_catalog, pg_temp
-  set plan_cache_mode = force_generic_plan
 as $function$
 #variable_conflict use_column
 declare
@@ -60,20 +59,16 @@ declare
   v_search record;
   v_filter {{ this.schema }}.document_filter;
   v_policy {{ source('ranking_policies') }};
-  v_ranks integer[];
-  v_project_ids bigint[];
-  v_chunk_ids bigint[];
-  v_hashes bytea[];
-  v_scores float8[];
   v_signals float8[];
-  v_legs text[];
-  v_hidden integer[];
-  v_kept integer[];
-  v_reasons text[];
-  v_all_legs text[];
+  v_project_id bigint;
+  v_hash bytea;
   v_candidate_count integer;
-  v_search_id bigint;
-  v_shown integer[];
+  v_all_legs text[];
+  v_project_ids bigint[] := array[]::bigint[];
+  v_chunk_ids bigint[] := array[]::bigint[];
+  v_hashes bytea[] := array[]::bytea[];
+  v_scores float8[] := array[]::float8[];
+  v_all_signals float8[] := array[]::float8[];
 begin
   v_filter := {{ ref('search_filter') }}(
     p_component, p_category, p_tags, p_path_prefix, p_outcome, p_since, p_until
@@ -83,125 +78,42 @@ begin
   from {{ ref('open_search') }}(
     p_query_text, p_query_embedding, p_project_root, p_k, p_global, p_as_of, p_model_key
   );
+  policy := v_policy.name || '@' || v_policy.version;
+  degraded := v_search.degraded;
+  search_id := {{ ref('next_search_id') }}();
 
-  -- The rows beyond k take the place of those that only repeat a better one.
-  with ranked as materialized (
-    select r.*
-    from {{ ref('ranked_chunks') }}(
-      v_search.query_text, v_search.embedding, v_search.model_id, v_search.project_id,
-      v_filter, v_policy, p_candidates, v_search.past, v_search.moment
-    ) r
-  ),
-  best as (
-    select r.*
-    from ranked r
-    where r.rank <= p_k + 20
-  )
-  select
-    array_agg(b.rank order by b.rank),
-    array_agg(b.project_id order by b.rank),
-    array_agg(b.chunk_id order by b.rank),
-    array_agg(b.content_sha256 order by b.rank),
-    array_agg(b.score order by b.rank),
-    array_agg(
-      array[b.vector_score, b.bm25_score, b.association_score, b.time_score, b.feedback_score,
-        b.outcome_bonus]
-      order by b.rank
-    ),
-    array_agg(array_to_string(b.legs, ',') order by b.rank),
-    (select count(*) from ranked),
-    (select array_agg(distinct l.leg) from ranked r cross join unnest(r.legs) as l (leg))
-  into
-    v_ranks, v_project_ids, v_chunk_ids, v_hashes, v_scores, v_signals, v_legs,
-    v_candidate_count, v_all_legs
-  from best b;
+  for
+    rank, v_project_id, chunk_id, v_hash, project_root, document_id, path, chunk, truncated,
+    start_line, end_line, token_count, score, v_signals, component, category, tags, meta, legs,
+    similar_chunks, v_candidate_count, v_all_legs
+  in
+    select f.*
+    from {{ ref('found_memories') }}(
+      v_search.query_text, v_search.embedding, v_search.model_id, v_search.project_id, v_filter,
+      v_policy, p_candidates, v_search.past, v_search.moment, p_k, p_token_budget
+    ) f
+    order by f.rank
+  loop
+    vector_score := v_signals[1];
+    bm25_score := v_signals[2];
+    association_score := v_signals[3];
+    time_score := v_signals[4];
+    feedback_score := v_signals[5];
+    outcome_bonus := v_signals[6];
+    v_project_ids := v_project_ids || v_project_id;
+    v_chunk_ids := v_chunk_ids || chunk_id;
+    v_hashes := v_hashes || v_hash;
+    v_scores := v_scores || score;
+    v_all_signals := v_all_signals || array[v_signals];
+    return next;
+  end loop;
 
-  select array_agg(s.place), array_agg(s.kept_place), array_agg(s.reason)
-  into v_hidden, v_kept, v_reasons
-  from {{ ref('similar_chunks') }}(v_project_ids, v_chunk_ids, p_k, v_search.past) s;
-
-  v_shown := array(
-    select n.place
-    from unnest(v_ranks) as n (place)
-    where n.place <> all (coalesce(v_hidden, '{}'))
-    order by n.place
-    limit p_k
+  perform {{ ref('log_search') }}(
+    search_id, v_search.asking_project_id, v_search.project_id is null, v_search.query_text,
+    p_log_query, v_policy.name, v_policy.version, p_k, jsonb_strip_nulls(to_jsonb(v_filter)),
+    v_search.past, p_session, v_search.model_key, v_search.degraded, v_started, v_candidate_count,
+    v_all_legs, v_project_ids, v_chunk_ids, v_hashes, v_scores, v_all_signals
   );
-
-  v_search_id := {{ ref('log_search') }}(
-    v_search.asking_project_id, v_search.project_id is null, v_search.query_text, p_log_query,
-    v_policy.name, v_policy.version, p_k,
-    jsonb_strip_nulls(to_jsonb(v_filter)), v_search.past, p_session, v_search.model_key,
-    v_search.degraded, v_started, v_candidate_count, coalesce(v_all_legs, '{}'), v_project_ids,
-    v_chunk_ids, v_hashes, v_scores, v_signals, v_shown
-  );
-
-  return query
-  with shown as (
-    select n.place, n.ordinality::integer as rank
-    from unnest(v_shown) with ordinality as n (place, ordinality)
-  ),
-  hydrated as (
-    select
-      s.rank,
-      s.place,
-      p.root_path,
-      c.*,
-      d.path,
-      d.component,
-      d.category,
-      d.tags,
-      case when octet_length(d.meta::text) <= {{ var('limits.search_meta_bytes') }} then d.meta end
-        as meta,
-      -- The best result is always whole: an answer without any text would be of no use.
-      s.rank > 1
-        and coalesce(sum(c.token_count) over (order by s.rank) > p_token_budget, false)
-        as beyond_budget
-    from shown s
-    cross join lateral {{ ref('chunk_at') }}(
-      v_project_ids[s.place], v_chunk_ids[s.place], v_search.past
-    ) c
-    cross join lateral {{ ref('document_at') }}(c.project_id, c.document_id, v_search.past) d
-    join {{ source('projects') }} p on p.project_id = c.project_id
-  )
-  select
-    h.rank,
-    h.chunk_id,
-    h.root_path,
-    h.document_id,
-    h.path,
-    case when h.beyond_budget
-      then left(h.content, {{ var('limits.preview_chars') }})
-      else h.content
-    end,
-    h.beyond_budget and char_length(h.content) > {{ var('limits.preview_chars') }},
-    h.start_line,
-    h.end_line,
-    h.token_count,
-    v_scores[h.place],
-    v_signals[h.place][1],
-    v_signals[h.place][2],
-    v_signals[h.place][3],
-    v_signals[h.place][4],
-    v_signals[h.place][5],
-    v_signals[h.place][6],
-    h.component,
-    h.category,
-    h.tags,
-    h.meta,
-    string_to_array(v_legs[h.place], ','),
-    (
-      select jsonb_agg(
-        jsonb_build_object('chunk_id', v_chunk_ids[n.place], 'reason', n.reason) order by n.place
-      )
-      from unnest(v_hidden, v_kept, v_reasons) as n (place, kept_place, reason)
-      where n.kept_place = h.place
-    ),
-    v_policy.name || '@' || v_policy.version,
-    v_search_id,
-    v_search.degraded
-  from hydrated h
-  order by h.rank;
 end;
 $function$;
 
