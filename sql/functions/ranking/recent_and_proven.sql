@@ -16,6 +16,8 @@ create or replace function {{ this }}(
 as $function$
 #variable_conflict use_column
 begin
+  -- Chunks are looked up for each document: a plan that joined them all would read the whole table
+  -- for fifty rows.
   if p_chunk_ids is not null then
     return query
     with listed as materialized (
@@ -50,7 +52,7 @@ begin
   elsif p_project_id is not null then
     return query
     (
-      select c.project_id, c.chunk_id, 'recent'
+      select d.project_id, c.chunk_id, 'recent'
       from (
         select d.project_id, d.document_id
         from {{ source('documents') }} d
@@ -58,22 +60,33 @@ begin
         order by d.updated_at desc
         limit p_limit
       ) d
-      join {{ source('chunks') }} c on c.project_id = d.project_id and c.document_id = d.document_id
+      cross join lateral (
+        select c.chunk_id
+        from {{ source('chunks') }} c
+        where c.project_id = d.project_id and c.document_id = d.document_id
+        order by c.ordinal
+        limit p_limit
+      ) c
       limit p_limit
     )
     union all
     (
-      select c.project_id, c.chunk_id, 'proven'
+      select v.project_id, c.chunk_id, 'proven'
       from {{ source('vote_counts') }} v
-      join {{ source('chunks') }} c
-        on c.project_id = v.project_id and c.content_sha256 = v.content_sha256
+      cross join lateral (
+        select c.chunk_id
+        from {{ source('chunks') }} c
+        where c.project_id = v.project_id and c.content_sha256 = v.content_sha256
+        order by c.chunk_id
+        limit p_limit
+      ) c
       where v.project_id = p_project_id and v.helpful_count > v.unhelpful_count
       order by v.helpful_count - v.unhelpful_count desc
       limit p_limit
     )
     union all
     (
-      select c.project_id, c.chunk_id, 'proven'
+      select d.project_id, c.chunk_id, 'proven'
       from (
         select d.project_id, d.document_id
         from {{ source('documents') }} d
@@ -81,35 +94,52 @@ begin
         order by d.updated_at desc
         limit p_limit
       ) d
-      join {{ source('chunks') }} c on c.project_id = d.project_id and c.document_id = d.document_id
+      cross join lateral (
+        select c.chunk_id
+        from {{ source('chunks') }} c
+        where c.project_id = d.project_id and c.document_id = d.document_id
+        order by c.ordinal
+        limit p_limit
+      ) c
       limit p_limit
     );
   else
     return query
     (
-      select c.project_id, c.chunk_id, 'recent'
+      select d.project_id, c.chunk_id, 'recent'
       from (
         select d.project_id, d.document_id
         from {{ source('documents') }} d
         order by d.updated_at at time zone 'UTC' desc
         limit p_limit
       ) d
-      join {{ source('chunks') }} c on c.project_id = d.project_id and c.document_id = d.document_id
+      cross join lateral (
+        select c.chunk_id
+        from {{ source('chunks') }} c
+        where c.project_id = d.project_id and c.document_id = d.document_id
+        order by c.ordinal
+        limit p_limit
+      ) c
       limit p_limit
     )
     union all
     (
-      select c.project_id, c.chunk_id, 'proven'
+      select v.project_id, c.chunk_id, 'proven'
       from {{ source('vote_counts') }} v
-      join {{ source('chunks') }} c
-        on c.project_id = v.project_id and c.content_sha256 = v.content_sha256
+      cross join lateral (
+        select c.chunk_id
+        from {{ source('chunks') }} c
+        where c.project_id = v.project_id and c.content_sha256 = v.content_sha256
+        order by c.chunk_id
+        limit p_limit
+      ) c
       where v.helpful_count > v.unhelpful_count
       order by v.unhelpful_count - v.helpful_count
       limit p_limit
     )
     union all
     (
-      select c.project_id, c.chunk_id, 'proven'
+      select d.project_id, c.chunk_id, 'proven'
       from (
         select d.project_id, d.document_id
         from {{ source('documents') }} d
@@ -117,7 +147,13 @@ begin
         order by d.updated_at at time zone 'UTC' desc
         limit p_limit
       ) d
-      join {{ source('chunks') }} c on c.project_id = d.project_id and c.document_id = d.document_id
+      cross join lateral (
+        select c.chunk_id
+        from {{ source('chunks') }} c
+        where c.project_id = d.project_id and c.document_id = d.document_id
+        order by c.ordinal
+        limit p_limit
+      ) c
       limit p_limit
     );
   end if;

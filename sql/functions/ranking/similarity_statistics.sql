@@ -13,6 +13,8 @@ create or replace function {{ this }}(
   rows 1
   set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan
+  -- A hundred rows by their keys, whatever the planner thinks of the size of the table.
+  set enable_seqscan = off
 as $function$
 #variable_conflict use_column
 begin
