@@ -120,8 +120,8 @@ async def test_basic_workflow_with_the_numbers_of_the_rule(dsn: str, mode: str) 
         assert meta["outcome_bonus"] == 0.10
         assert meta["feedback_score"] == 0.0
         # Of three words email is in the text, once. In a project of one chunk its idf is
-        # ln(1 + 0.5/1.5) = 0.2877, that of each other ln(1 + 1.5/0.5) = 1.3863; the bound is (k1 + 1)
-        # times their sum.
+        # ln(1 + 0.5/1.5) = 0.2877, that of each other ln(1 + 1.5/0.5) = 1.3863; the bound is
+        # (k1 + 1) times their sum.
         assert meta["bm25_score"] == round(0.28768 / (2.2 * (0.28768 + 2 * 1.38629)), 4)
         weights = before["weights"]
         assert weights == {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -162,3 +163,116 @@ async def test_a_second_migration_changes_nothing_on_a_full_database(
     await asyncio.to_thread(migrate, dsn)
     assert snapshot() == before
     assert len(await search(client, "redis")) == 1
+
+
+async def test_a_weighted_order_is_not_what_the_database_sorts_by(client: Client) -> None:
+    """Only candidates are scored: tests/py/test_plans.py shows the index of each leg."""
+    for number in range(30):
+        await store(client, f"{number}.md", f"note {number} on queues")
+    results = await search(client, "queues", k=20)
+    assert {leg for result in results for leg in result["meta"]["legs"]} >= {"vector", "words"}
+
+
+async def test_votes_are_counted_once_and_read_from_a_counter(client: Client, dsn: str) -> None:
+    await store(client, "a.ts", ADD)
+    (result,) = await search(client, "add")
+    for _ in range(3):
+        await call(client, "memory_feedback", chunk_id=result["meta"]["chunk_id"], helpful=True)
+    with psycopg.connect(dsn) as connection:
+        assert connection.execute(
+            "select helpful_count, unhelpful_count from vbridge.vote_counts"
+        ).fetchall() == [(3, 0)]
+    (result,) = await search(client, "add")
+    assert result["meta"]["feedback_score"] == round(3 / 7, 4)
+
+
+async def test_words_are_weighed_by_bm25(client: Client) -> None:
+    await store(client, "rare.md", "zeppelin in the config")
+    for number in range(8):
+        await store(client, f"common{number}.md", f"config number {number} in the config folder")
+    await store(client, "long.md", "zeppelin " + "other words fill this up " * 20)
+    await store(client, "often.md", "zeppelin " * 6 + "in the config")
+    scores = {
+        result["path"]: result["meta"]["bm25_score"]
+        for result in await search(client, "zeppelin config", k=20, policy="classic")
+    }
+    # idf: the rare word outweighs the common one, twice said as it is.
+    assert scores["rare.md"] > scores["common1.md"]
+    # Length: the same word in a long text says less.
+    assert scores["rare.md"] > scores["long.md"] > 0
+    # Saturation: six times is more than once, and less than six times as much.
+    assert scores["rare.md"] < scores["often.md"] < 2 * scores["rare.md"]
+    # A match is no full mark: nothing is 1 but what has every word without end.
+    assert all(0 < scores[f"common{number}.md"] < 0.5 for number in range(8))
+
+
+async def test_a_score_is_between_0_and_1_and_newness_alone_is_no_match(client: Client) -> None:
+    await store(client, "best.md", "redis connection refused", meta={"outcome_status": "success"})
+    await store(client, "new.md", "The cat sleeps on the sofa.")
+    results = await search(client, "redis connection refused")
+    for result in results:
+        for _ in range(20):
+            await call(
+                client,
+                "memory_feedback",
+                chunk_id=result["meta"]["chunk_id"],
+                helpful=result["path"] == "best.md",
+            )
+    found = {result["path"]: result for result in await search(client, "redis connection refused")}
+    assert 0.6 < found["best.md"]["score"] <= 1
+    assert found["new.md"]["score"] < 0.25
+    assert found["new.md"]["meta"]["time_score"] == 1.0
+
+
+async def test_an_outcome_lifts_what_the_nearest_alone_would_not_show(client: Client) -> None:
+    for number in range(25):
+        await store(client, f"{number}.md", f"how we restart redis, attempt {number}")
+    await store(
+        client, "solved.md", "how we restart redis, at last", meta={"outcome_status": "succeeded"}
+    )
+    await store(
+        client, "failed.md", "how we restart redis, attempt 99", meta={"outcome_status": "failed"}
+    )
+    results = await search(client, "how we restart redis", k=1)
+    assert results[0]["path"] == "solved.md"
+    (failed,) = await search(client, "restart redis", k=20, outcome="failed")
+    assert (failed["path"], failed["meta"]["outcome_bonus"]) == ("failed.md", -0.05)
+
+
+async def test_names_of_code_and_error_codes_are_found_whole_and_in_parts(client: Client) -> None:
+    await store(client, "a.md", "getUserById throws ERR_MODULE_NOT_FOUND in src/db/pool.ts:41")
+    for number in range(10):
+        await store(client, f"noise{number}.md", f"other text {number} about users and modules")
+    for query in (
+        "getUserById",
+        "get user by id",
+        "ERR_MODULE_NOT_FOUND",
+        "module not found",
+        "pool.ts",
+        "src/db/pool.ts",
+    ):
+        best = (await search(client, query, policy="words"))[0]
+        assert best["path"] == "a.md", query
+
+
+async def test_ties_have_an_order_and_neighbours_do_not_crowd_the_answer(
+    client: Client, dsn: str
+) -> None:
+    for number in range(4):
+        await store(client, f"tie{number}.md", "exactly the same words")
+    await store(client, "long.md", "\n".join(f"line {n} on queue workers" for n in range(400)))
+    for number in range(6):
+        await store(client, f"queue{number}.md", f"queue workers stop after {number} hours")
+    first = [r["meta"]["chunk_id"] for r in await search(client, "exactly the same words", k=4)]
+    again = [r["meta"]["chunk_id"] for r in await search(client, "exactly the same words", k=4)]
+    assert first == again
+    results = await search(client, "line 7 on queue workers", k=5)
+    chunks = [r["meta"]["chunk_id"] for r in results if r["path"] == "long.md"]
+    with psycopg.connect(dsn) as connection:
+        ordinals = connection.execute(
+            "select ordinal from vbridge.chunks where chunk_id = any(%s) order by 1", [chunks]
+        ).fetchall()
+    # No two of them follow each other; what gave way is named.
+    assert all(b[0] - a[0] > 1 for a, b in itertools.pairwise(ordinals))
+    hidden = [s["reason"] for r in results for s in r.get("similar", [])]
+    assert "overlaps" in hidden

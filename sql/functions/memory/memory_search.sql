@@ -70,6 +70,11 @@ declare
   v_scores float8[] := array[]::float8[];
   v_all_signals float8[] := array[]::float8[];
 begin
+  if p_candidates < 1 then
+    raise exception 'candidates is %', p_candidates
+      using errcode = '{{ sqlstate("out_of_range") }}',
+        hint = 'give how many chunks a leg may bring, 1 or more, or leave it to the policy';
+  end if;
   v_filter := {{ ref('search_filter') }}(
     p_component, p_category, p_tags, p_path_prefix, p_outcome, p_since, p_until
   );
@@ -118,4 +123,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'At most p_k (1 to {{ var("limits.search_k") }}) chunks, best first, ties by chunk_id; as many as there are, if fewer. p_query_embedding NULL ranks by all but meaning, and degraded says so. Filters: equal component, category and outcome (or a synonym), any of the tags, the start of the path, p_since <= updated < p_until. p_as_of: what was stored then, and how it ranked then. p_policy: see ranking_policy. score is the weighted sum of the signals (weights: ranking_weights), which have 4 decimals. Chunks beyond p_token_budget tokens are cut to {{ var("limits.preview_chars") }} characters; a meta over {{ var("limits.search_meta_bytes") }} bytes is left to memory_get. similar_chunks: what gave way to this one. Of a query over {{ var("limits.query_bytes") }} bytes the start and the end are used. Raises VB001 unknown project, VB002 query NULL, VB003 k or dates, VB007 root, VB008 outcome, VB009 vector, VB010 other model, VB016 policy. v{{ this.version }}';
+  'At most p_k (1 to {{ var("limits.search_k") }}) chunks, best first, ties by chunk_id; as many as there are, if fewer. p_query_embedding NULL ranks by all but meaning, and degraded says so. Filters: equal component, category and outcome (or a synonym), any of the tags, the start of the path, p_since <= updated < p_until. p_as_of: what was stored then, and how it ranked then. p_policy: see ranking_policy. p_candidates: as for ranked_chunks. score is the weighted sum of the signals (weights: ranking_weights), which have 4 decimals. Chunks beyond p_token_budget tokens are cut to {{ var("limits.preview_chars") }} characters; a meta over {{ var("limits.search_meta_bytes") }} bytes is left to memory_get. similar_chunks: what gave way to this one. Of a query over {{ var("limits.query_bytes") }} bytes the start and the end are used. Raises VB001 unknown project, VB002 query NULL, VB003 k or dates, VB007 root, VB008 outcome, VB009 vector, VB010 other model, VB016 policy. v{{ this.version }}';
