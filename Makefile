@@ -9,12 +9,12 @@ PY = "$(VENV)/bin/python"
 STAMP = $(VENV)/.installed-$(firstword $(shell pwd -P | cksum))
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow bench-ingest lint lint-sql format compile migrate status freeze \
-  constraints clean
+.PHONY: help install demo test test-slow bench-ingest bench-quality bench-speed bench-install lint lint-sql \
+  format compile migrate status freeze constraints clean
 
 help:
 	@sed -n '/^# make/s/^# //p' Makefile
-	@echo "also: install test-slow bench-ingest lint format compile migrate status freeze constraints clean"
+	@echo "also: install test-slow bench-ingest bench-quality bench-speed lint format compile migrate status freeze constraints clean"
 
 install: $(STAMP)
 
@@ -43,6 +43,15 @@ test-slow: install
 
 bench-ingest: install
 	@$(PY) benchmarks/ingest.py --documents 0
+
+bench-install: install
+	@$(PY) -m pip install -qq --disable-pip-version-check --no-input -c constraints.txt -e '.[bench]'
+
+bench-quality: bench-install
+	@$(PY) benchmarks/quality.py --output build/quality
+
+bench-speed: bench-install
+	@$(PY) benchmarks/speed.py --chunks 100000 --dimensions 1536 --output build/speed
 
 lint: install
 	@$(PY) -m ruff check .
@@ -73,7 +82,7 @@ freeze: install
 # The newest releases that pyproject.toml allows become the ones that everybody installs.
 constraints:
 	@rm -rf build/constraints && "$(PYTHON)" -m venv build/constraints
-	@build/constraints/bin/python -m pip install -qq --disable-pip-version-check -e '.[dev]'
+	@build/constraints/bin/python -m pip install -qq --disable-pip-version-check -e '.[dev,bench]'
 	@{ echo "# The whole resolved environment; renewed by: make constraints"; \
 	  build/constraints/bin/python -m pip freeze --exclude-editable --exclude pip --exclude setuptools \
 	  | grep -E '^[A-Za-z0-9_.-]+=='; } > build/constraints.txt

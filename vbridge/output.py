@@ -107,8 +107,8 @@ def show_explanation(console: Console, answer: ExplainAnswer) -> None:
         if number:
             console.print()
         head = Text.assemble(
-            (f"{chunk.rank:>2}  ", "dim"),
-            (f"{chunk.score:.4f}  ", "bold green"),
+            (f"{_number(chunk.rank, '>2')}  ", "dim"),
+            (f"{_number(chunk.score, '.4f')}  ", "bold green"),
             (f"{printable(chunk.path)}:{chunk.start_line}-{chunk.end_line}", "bold"),
             (f"  chunk {chunk.chunk_id}  by {', '.join(chunk.legs)}", "dim"),
         )
@@ -116,14 +116,18 @@ def show_explanation(console: Console, answer: ExplainAnswer) -> None:
         rows = [
             (
                 f"    {s.signal}",
-                "" if s.raw is None else f"{s.raw:.4g}",
-                f"{s.normalised:.4f} × {s.weight:g}",
-                f"{s.contribution:+.4f}",
+                _number(s.raw, ".4g"),
+                f"{s.normalised:.4f} × {s.weight:g}" if s.weight is not None else "",
+                _number(s.contribution, "+.4f"),
                 s.note or "",
             )
             for s in chunk.signals
         ]
         show_table(console, ("    signal", "raw", "normalised", "adds", "note"), rows)
+
+
+def _number(value: float | None, form: str) -> str:
+    return "" if value is None else format(value, form)
 
 
 def show_chunks(console: Console, answer: GetAnswer) -> None:

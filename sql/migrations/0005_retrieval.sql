@@ -18,15 +18,15 @@ comment on column vbridge.projects.term_total is
 
 alter table vbridge.documents add column valid_from timestamptz not null default now();
 update vbridge.documents set valid_from = updated_at;
-create index documents_recent_idx on vbridge.documents (project_id, updated_at desc);
+create index documents_recent_idx on vbridge.documents (project_id, updated_at desc, document_id);
 -- The indexes for all projects are on other expressions than those for one: a search of one project
 -- must never walk through all of them.
 create index documents_recent_anywhere_idx on vbridge.documents
-  ((updated_at at time zone 'UTC') desc);
+  ((updated_at at time zone 'UTC') desc, document_id);
 create index documents_success_anywhere_idx on vbridge.documents
-  ((updated_at at time zone 'UTC') desc)
+  ((updated_at at time zone 'UTC') desc, document_id)
   where outcome_status = 'success';
-create index documents_success_idx on vbridge.documents (project_id, updated_at desc)
+create index documents_success_idx on vbridge.documents (project_id, updated_at desc, document_id)
   where outcome_status = 'success';
 
 comment on column vbridge.documents.valid_from is
@@ -164,6 +164,7 @@ create table vbridge.former_chunks (
 );
 
 create index former_chunks_removed_at_idx on vbridge.former_chunks (removed_at);
+create index former_chunks_chunk_id_idx on vbridge.former_chunks (chunk_id);
 
 comment on table vbridge.former_chunks is
   'Chunks that were replaced or forgotten, with their words and vector, for searches as of then; see purge_history.';
@@ -184,10 +185,10 @@ comment on table vbridge.former_feedback is
   'Votes on forgotten texts, without the voters'' words, for searches as of then; see purge_history.';
 
 create index vote_counts_proven_idx on vbridge.vote_counts
-  (project_id, (helpful_count - unhelpful_count) desc)
+  (project_id, (helpful_count - unhelpful_count) desc, content_sha256)
   where helpful_count > unhelpful_count;
 create index vote_counts_proven_anywhere_idx on vbridge.vote_counts
-  ((unhelpful_count - helpful_count))
+  ((unhelpful_count - helpful_count), content_sha256)
   where helpful_count > unhelpful_count;
 
 create table vbridge.ranking_policies (

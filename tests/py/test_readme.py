@@ -122,13 +122,22 @@ def test_the_limits_are_those_of_the_project() -> None:
 
 
 def test_the_weights_are_those_of_the_project() -> None:
-    rank = SQL["vars"]["rank"]
-    standard = SQL["vars"]["standard"]
-    for name in ("vector", "bm25", "association"):
+    rank, standard = SQL["vars"]["rank"], SQL["vars"]["standard"]
+    for name in ("vector", "bm25", "association", "time", "feedback"):
         assert f"{standard[f'{name}_weight']:.2f} × {name}_score" in README
-    for name in ("time", "feedback"):
-        assert f"{rank[f'{name}_weight']:.2f} × {name}_score" in README
-    assert f"success +{rank['success_bonus']:.2f}, failure −{rank['failure_penalty']:.2f}" in README
+    bonus, penalty = (
+        standard["outcome_weight"] * rank[name] for name in ("success_bonus", "failure_penalty")
+    )
+    assert f"success +{bonus:g}, failure −{penalty:g}" in README
+    assert f"deviations above the project's mean likeness, of {standard['vector_span']}" in README
+    for name, what in (
+        ("vector", "cosine"),
+        ("bm25", "BM25"),
+        ("time", "age"),
+        ("feedback", "votes"),
+    ):
+        assert f"{rank[f'{name}_weight']:.2f} × {what}" in README
+    assert f"+{rank['success_bonus']:.2f} or −{rank['failure_penalty']:.2f}" in README
     assert f"every {rank['half_life_days']} days" in README
     assert f"(votes + {rank['feedback_prior_votes']})" in README
     assert f"brings up to {rank['candidates_per_leg']}" in README

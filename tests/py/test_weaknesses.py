@@ -112,7 +112,7 @@ async def test_the_same_text_in_two_files_and_a_changed_meta_are_both_kept(
     changed = await store(client, "a.ts", ADD, meta={"outcome_status": "failure"})
     assert (changed["changed"], changed["chunks"]["reused"]) == (True, 1)
     bonus = {r["path"]: r["meta"]["outcome_bonus"] for r in await search(client, "add")}
-    assert bonus == {"a.ts": -0.05, "b.ts": 0.0}
+    assert bonus == {"a.ts": -0.025, "b.ts": 0.0}
 
 
 async def test_ids_are_numbers_and_the_whole_text_comes_back(client: Client) -> None:
@@ -236,7 +236,7 @@ async def test_an_outcome_lifts_what_the_nearest_alone_would_not_show(client: Cl
     results = await search(client, "how we restart redis", k=1)
     assert results[0]["path"] == "solved.md"
     (failed,) = await search(client, "restart redis", k=20, outcome="failed")
-    assert (failed["path"], failed["meta"]["outcome_bonus"]) == ("failed.md", -0.05)
+    assert (failed["path"], failed["meta"]["outcome_bonus"]) == ("failed.md", -0.025)
 
 
 async def test_names_of_code_and_error_codes_are_found_whole_and_in_parts(client: Client) -> None:

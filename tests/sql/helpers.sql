@@ -112,7 +112,8 @@ declare
 begin
   foreach v_table in array array[
     'projects', 'project_aliases', 'documents', 'chunks', 'chunk_embeddings', 'chunk_terms',
-    'memory_feedback', 'vote_counts'
+    'chunk_pairs', 'term_counts', 'memory_feedback', 'vote_counts', 'former_documents',
+    'former_chunks', 'former_feedback'
   ]
   loop
     execute format(
@@ -128,9 +129,9 @@ end;
 $function$;
 
 comment on function tests.contents is
-  'All rows of all tables of content as text; of one project where a root is given.';
+  'All rows of all tables of content, without the log of searches, as text; of one project where a root is given.';
 
--- True where the counters of every project equal what is stored.
+-- True where the counters of every project equal what is stored, those of words and votes too.
 create function tests.counters_are_exact() returns boolean
   language sql
 as $function$
@@ -140,6 +141,11 @@ as $function$
     where p.document_count
         <> (select count(*) from vbridge.documents d where d.project_id = p.project_id)
       or p.chunk_count <> (select count(*) from vbridge.chunks c where c.project_id = p.project_id)
+      or (p.tokenized_count, p.term_total) <> (
+        select count(*), coalesce(sum(w.term_count), 0)
+        from vbridge.chunk_terms w
+        where w.project_id = p.project_id
+      )
   ) and not exists (
     select content_sha256, project_id, helpful_count, unhelpful_count
     from vbridge.vote_counts
@@ -151,5 +157,148 @@ as $function$
       count(*) filter (where not f.helpful)
     from vbridge.memory_feedback f
     group by f.content_sha256, f.project_id
+  ) and not exists (
+    select w.project_id, t.term_id, count(*)
+    from vbridge.chunk_terms w
+    cross join unnest(w.term_ids) as t (term_id)
+    group by w.project_id, t.term_id
+    except
+    select k.project_id, k.term_id, k.chunk_count from vbridge.term_counts k
+  ) and not exists (
+    select k.project_id, k.term_id, k.chunk_count
+    from vbridge.term_counts k
+    except
+    select w.project_id, t.term_id, count(*)
+    from vbridge.chunk_terms w
+    cross join unnest(w.term_ids) as t (term_id)
+    group by w.project_id, t.term_id
   );
+$function$;
+
+create function tests.project_id(root text default tests.root_path()) returns bigint
+  language sql
+  return vbridge.find_project(root);
+
+create function tests.model_id() returns bigint
+  language sql
+  begin atomic
+    select m.model_id from vbridge.embedding_models m where m.model_key = tests.model_key();
+  end;
+
+-- The words of a text in their order, and its names in theirs, each set off by a space.
+create function tests.words(text) returns text
+  language sql
+as $function$
+  select coalesce(string_agg(t.term, ' ' order by t.place), '')
+  from vbridge.tokenize($1) t
+  where t.kind = 'word';
+$function$;
+
+create function tests.names(text) returns text
+  language sql
+as $function$
+  select coalesce(string_agg(t.term, ' ' order by t.place, t.term collate "C"), '')
+  from vbridge.tokenize($1) t
+  where t.kind = 'name';
+$function$;
+
+-- Textbook BM25 over what is stored of a project now, out of nothing but the terms of its texts.
+create function tests.textbook_bm25(
+  query text,
+  root text default tests.root_path(),
+  k1 float8 default 1.2,
+  b float8 default 0.75
+)
+  returns table (chunk_id bigint, bm25 float8)
+  language sql
+as $function$
+  with occurrences as (
+    select c.chunk_id, t.term
+    from vbridge.chunks c
+    join vbridge.documents d on d.project_id = c.project_id and d.document_id = c.document_id
+    cross join lateral (
+      select term from vbridge.tokenize(d.path)
+      union all
+      select term from vbridge.tokenize(c.content)
+    ) t
+    where c.project_id = tests.project_id(root)
+  ),
+  lengths as (
+    select o.chunk_id, count(*)::float8 as length, avg(count(*)) over () as average,
+      count(*) over () as n
+    from occurrences o
+    group by o.chunk_id
+  ),
+  frequencies as (
+    select o.chunk_id, o.term, count(*)::float8 as tf, count(*) over (partition by o.term) as df
+    from occurrences o
+    group by o.chunk_id, o.term
+  ),
+  query_terms as (
+    select t.term, 1 + ln(count(*)) as multiplicity
+    from vbridge.tokenize(query) t
+    group by t.term
+  )
+  select
+    l.chunk_id,
+    coalesce(sum(
+      ln(1 + (l.n - f.df + 0.5) / (f.df + 0.5)) * q.multiplicity
+      * f.tf * (k1 + 1) / (f.tf + k1 * (1 - b + b * l.length / l.average))
+    ), 0)
+  from lengths l
+  left join frequencies f
+    on f.chunk_id = l.chunk_id and f.term in (select q.term from query_terms q)
+  left join query_terms q on q.term = f.term
+  group by l.chunk_id;
+$function$;
+
+-- A project of one document a hundred chunks, each of them about its own number.
+create function tests.crowd(chunk_count integer, root text, about text default 'kafka')
+  returns void
+  language sql
+as $function$
+  select tests.document(
+    'crowd' || d || '.md',
+    array(
+      select format('%s %s ', about, i)
+      from generate_series(d * 100 + 1, least(d * 100 + 100, chunk_count)) i
+    ),
+    root => root
+  )
+  from generate_series(0, (chunk_count - 1) / 100) d;
+$function$;
+
+-- A document that is so many days old by now.
+create function tests.moved(path text, days numeric) returns void
+  language sql
+as $function$
+  update vbridge.documents d
+  set updated_at = now() - days * interval '1 day'
+  where d.path = moved.path;
+$function$;
+
+-- What ranked_chunks makes of the test's project, with the path of each chunk; no embedding, no model.
+create function tests.ranked(
+  query text,
+  embedding halfvec default null,
+  policy text default null,
+  candidates integer default null,
+  past timestamptz default null,
+  moment timestamptz default now(),
+  asked bigint[] default null
+)
+  returns table (
+    rank integer, chunk_id bigint, path text, legs text[], bm25 float8, pairs float8,
+    association_score float8, contributions float8[], score float8
+  )
+  language sql
+as $function$
+  select
+    r.rank, r.chunk_id, m.path, r.legs, r.bm25, r.pairs, r.association_score, r.contributions, r.score
+  from vbridge.ranked_chunks(
+    query, embedding, case when embedding is not null then tests.model_id() end, tests.project_id(),
+    null, vbridge.ranking_policy(policy), candidates, past, moment, asked
+  ) r
+  left join vbridge.memories m on m.id = r.chunk_id
+  order by r.rank;
 $function$;

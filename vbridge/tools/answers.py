@@ -105,19 +105,21 @@ class SearchAnswer(Answer):
 class ExplainedSignal(Answer):
     signal: str
     raw: float | None = Field(default=None, description="As measured; the note says in what unit.")
-    normalised: float
-    weight: float
-    contribution: float = Field(description="weight x normalised; the contributions sum to score.")
+    normalised: float | None = None
+    weight: float | None = None
+    contribution: float | None = Field(
+        default=None, description="weight x normalised; the contributions sum to score."
+    )
     note: str | None = None
 
 
 class ExplainedChunk(Answer):
-    rank: int
+    rank: int | None = Field(default=None, description="None where a filter leaves it out.")
     chunk_id: int
     path: str
     start_line: int
     end_line: int
-    score: float
+    score: float | None = None
     legs: list[str]
     signals: list[ExplainedSignal]
 

@@ -61,10 +61,7 @@ begin
   select string_agg(coalesce(n.chunk_id::text, 'null'), ', ') into v_missing
   from unnest(p_chunk_ids) as n (chunk_id)
   where not exists (
-    select
-    from {{ source('chunks') }} c
-    where c.chunk_id = n.chunk_id
-      and (v_search.project_id is null or c.project_id = v_search.project_id)
+    select from {{ ref('find_chunks') }}(array[n.chunk_id], v_search.project_id, v_search.past)
   );
   if v_missing is not null then
     raise exception 'no chunk of what is searched has the id %', v_missing
@@ -101,68 +98,86 @@ begin
       v_policy.association_weight as association,
       v_policy.time_weight as "time",
       v_policy.feedback_weight as feedback
+  ),
+  lines as (
+    select
+      t.rank,
+      t.chunk_id,
+      d.path,
+      c.start_line,
+      c.end_line,
+      t.score,
+      t.legs,
+      s.signal,
+      s.raw,
+      s.normalised,
+      s.weight,
+      t.contributions[s.place] as contribution,
+      s.note,
+      s.place
+    from told t
+    cross join weights w
+    cross join lateral {{ ref('chunk_at') }}(t.project_id, t.chunk_id, v_search.past) c
+    cross join lateral {{ ref('document_at') }}(t.project_id, t.document_id, v_search.past) d
+    left join lateral {{ ref('votes_at') }}(t.project_id, t.content_sha256, v_search.past) v on true
+    cross join lateral (
+      values
+        (
+          1, 'vector', t.cosine, t.vector_score, w.vector,
+          case when t.cosine is null then 'no vector to compare' else 'raw: cosine' end
+        ),
+        (
+          2, 'bm25', t.bm25, t.bm25_score, w.bm25,
+          coalesce((
+            select 'matched: ' || string_agg(
+              format('%s (idf %s, in %s)', m.term, round(m.idf::numeric, 2), m.document_count), ', '
+              order by m.idf desc, m.term
+            )
+            from terms m
+            where m.term_id = any (c.term_ids)
+          ), 'no word of the query')
+          || coalesce((
+            select '; lacked: ' || string_agg(
+              format('%s (idf %s)', m.term, round(m.idf::numeric, 2)), ', ' order by m.idf desc, m.term
+            )
+            from terms m
+            where m.term_id <> all (c.term_ids)
+          ), '')
+        ),
+        (
+          3, 'association', null, t.association_score, w.association,
+          'likeness to the best match of the first pass'
+        ),
+        (
+          4, 'time', extract(epoch from v_search.moment - d.updated_at)::float8 / 86400,
+          t.time_score, w.time, 'raw: days since it was written'
+        ),
+        (
+          5, 'feedback', coalesce(v.helpful_count - v.unhelpful_count, 0)::float8, t.feedback_score,
+          w.feedback,
+          format('%s helpful, %s not', coalesce(v.helpful_count, 0), coalesce(v.unhelpful_count, 0))
+        ),
+        (6, 'outcome', null, t.outcome_bonus, 1, d.outcome_status)
+    ) as s (place, signal, raw, normalised, weight, note)
+    union all
+    -- What the filter leaves out has no place among the rest.
+    select
+      null, a.chunk_id, d.path, c.start_line, c.end_line, null, array['asked'], 'filter', null, null,
+      null, null, 'left out by the filter', 0
+    from {{ ref('find_chunks') }}(p_chunk_ids, v_search.project_id, v_search.past) a
+    cross join lateral {{ ref('chunk_at') }}(a.project_id, a.chunk_id, v_search.past) c
+    cross join lateral {{ ref('document_at') }}(a.project_id, a.document_id, v_search.past) d
+    where not {{ ref('passes_filter') }}(
+      v_filter, d.path, d.component, d.category, d.tags, d.outcome_status, d.updated_at
+    )
   )
   select
-    t.rank,
-    t.chunk_id,
-    d.path,
-    c.start_line,
-    c.end_line,
-    t.score,
-    t.legs,
-    s.signal,
-    s.raw,
-    s.normalised,
-    s.weight,
-    t.contributions[s.place],
-    s.note
-  from told t
-  cross join weights w
-  cross join lateral {{ ref('chunk_at') }}(t.project_id, t.chunk_id, v_search.past) c
-  cross join lateral {{ ref('document_at') }}(t.project_id, t.document_id, v_search.past) d
-  left join lateral {{ ref('votes_at') }}(t.project_id, t.content_sha256, v_search.past) v on true
-  cross join lateral (
-    values
-      (
-        1, 'vector', t.cosine, t.vector_score, w.vector,
-        case when t.cosine is null then 'no vector to compare' else 'raw: cosine' end
-      ),
-      (
-        2, 'bm25', t.bm25, t.bm25_score, w.bm25,
-        coalesce((
-          select 'matched: ' || string_agg(
-            format('%s (idf %s, in %s)', m.term, round(m.idf::numeric, 2), m.document_count), ', '
-            order by m.idf desc, m.term
-          )
-          from terms m
-          where m.term_id = any (c.term_ids)
-        ), 'no word of the query')
-        || coalesce((
-          select '; lacked: ' || string_agg(
-            format('%s (idf %s)', m.term, round(m.idf::numeric, 2)), ', ' order by m.idf desc, m.term
-          )
-          from terms m
-          where m.term_id <> all (c.term_ids)
-        ), '')
-      ),
-      (
-        3, 'association', null, t.association_score, w.association,
-        'likeness to the best match of the first pass'
-      ),
-      (
-        4, 'time', extract(epoch from v_search.moment - d.updated_at)::float8 / 86400,
-        t.time_score, w.time, 'raw: days since it was written'
-      ),
-      (
-        5, 'feedback', coalesce(v.helpful_count - v.unhelpful_count, 0)::float8, t.feedback_score,
-        w.feedback,
-        format('%s helpful, %s not', coalesce(v.helpful_count, 0), coalesce(v.unhelpful_count, 0))
-      ),
-      (6, 'outcome', null, t.outcome_bonus, 1, d.outcome_status)
-  ) as s (place, signal, raw, normalised, weight, note)
-  order by t.rank, s.place;
+    l.rank, l.chunk_id, l.path, l.start_line, l.end_line, l.score, l.legs, l.signal, l.raw,
+    l.normalised, l.weight, l.contribution, l.note
+  from lines l
+  order by l.rank, l.chunk_id, l.place;
 end;
 $function$;
 
 comment on function {{ this }} is
-  'Six rows a chunk, one a signal: contribution = weight * normalised, and the contributions sum to score. legs: what brought it (asked: only the question). p_chunk_ids: chunks whose place is to be told whether they are found or not; then every chunk of the project is scored (up to {{ var("search.explained_chunks") }}), so that rank is the true one. note tells the matched and the missing terms. Arguments as memory_search, p_limit candidates are shown. Writes nothing. Raises as memory_search, and VB005 for a chunk that is not there. v{{ this.version }}';
+  'Six rows a chunk, one a signal: contribution = weight * normalised, and the contributions sum to score. legs: what brought it (asked: only the question). p_chunk_ids: chunks whose place is to be told whether they are found or not; then every chunk of the project is scored (up to {{ var("search.explained_chunks") }}), so that rank is the true one. note tells the matched and the missing terms. A chunk that the filter leaves out has one row, without a rank. Arguments as memory_search, p_limit candidates are shown. Writes nothing. Raises as memory_search, and VB005 for a chunk that is not there. v{{ this.version }}';

@@ -10,6 +10,8 @@ begin
   -- A standby and a reader's transaction search just as well, without a log.
   if current_setting('transaction_read_only')::boolean
     or not has_sequence_privilege('{{ this.schema }}.search_id_seq', 'usage')
+    or not has_table_privilege('{{ source('searches') }}', 'insert')
+    or not has_table_privilege('{{ source('search_results') }}', 'insert')
   then
     return null;
   end if;

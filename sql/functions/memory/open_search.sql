@@ -40,6 +40,12 @@ begin
       using errcode = '{{ sqlstate("out_of_range") }}',
         hint = 'ask for fewer results, or read more of one document with memory_get';
   end if;
+  if not isfinite(p_as_of) then
+    raise exception 'as_of is %', p_as_of
+      using errcode = '{{ sqlstate("out_of_range") }}',
+        hint = 'give a moment, or leave it out for the present';
+  end if;
+
   degraded := '{}';
   query_text := {{ ref('shortened_query') }}(p_query_text);
   if query_text <> p_query_text then

@@ -9,8 +9,6 @@ create or replace function {{ this }}(p_policy text default null)
 as $function$
 declare
   v_policy {{ source('ranking_policies') }};
-  v_name text := split_part(p_policy, '@', 1);
-  v_version text := nullif(split_part(p_policy, '@', 2), '');
 begin
   if coalesce(btrim(p_policy), '') = '' then
     select p.* into v_policy
@@ -19,7 +17,7 @@ begin
   else
     select p.* into v_policy
     from {{ source('ranking_policies') }} p
-    where p.name = v_name and (v_version is null or p.version::text = v_version)
+    where p_policy in (p.name, p.name || '@' || p.version)
     order by p.version desc
     limit 1;
   end if;

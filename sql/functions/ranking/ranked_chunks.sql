@@ -43,12 +43,10 @@ as $function$
 #variable_conflict use_column
 declare
   v_term_ids integer[];
+  v_kinds text[];
   v_weights float8[];
   v_counts bigint[];
   v_places text[];
-  v_name_ids integer[];
-  v_name_weights float8[];
-  v_name_counts bigint[];
   v_query record;
   v_bound float8;
   v_average float8;
@@ -57,11 +55,8 @@ declare
   v_special integer := least(v_limit, {{ var('search.special_candidates') }});
   v_project_ids bigint[];
   v_chunk_ids bigint[];
-  v_listed_projects bigint[];
-  v_listed_chunks bigint[];
-  v_candidate_projects bigint[];
-  v_candidate_chunks bigint[];
-  v_candidate_legs text[];
+  v_legs text[];
+  v_is_whole boolean;
   v_mean float8;
   v_deviation float8;
 begin
@@ -70,16 +65,13 @@ begin
   from {{ ref('corpus_size') }}(p_project_id, p_past) s;
   select
     array_agg(t.term_id),
+    array_agg(t.kind),
     array_agg(t.idf * t.multiplicity),
     array_agg(t.document_count),
     -- Arrays of unequal length cannot be put into one.
     array_agg(case when t.kind = 'word' then array_to_string(t.places, ' ') end),
-    array_agg(t.term_id) filter (where t.kind = 'name'),
-    array_agg(t.idf * t.multiplicity) filter (where t.kind = 'name'),
-    array_agg(t.document_count) filter (where t.kind = 'name'),
     sum(t.idf * t.multiplicity) * (p_policy.k1 + 1)
-  into
-    v_term_ids, v_weights, v_counts, v_places, v_name_ids, v_name_weights, v_name_counts, v_bound
+  into v_term_ids, v_kinds, v_weights, v_counts, v_places, v_bound
   from {{ ref('query_terms') }}(p_query_text, p_project_id, p_policy.prior_chunks, p_past) t;
   select
     {{ ref('query_vectors') }}(v_term_ids, v_weights) as frequencies,
@@ -90,74 +82,23 @@ begin
       )
       from unnest(v_places, v_term_ids, v_weights) as t (places, term_id, weight)
       cross join unnest(string_to_array(t.places, ' ')) as p (place)
-    ) end as pairs
+    ) end as pairs,
+    array(
+      select t.term_id from unnest(v_term_ids, v_kinds) as t (term_id, kind) where t.kind = 'name'
+    ) as name_ids
   into v_query;
 
-  -- Looked at one by one where they are few, or were chosen by something no index knows.
-  if p_past is not null or not p_filter is null
-    or v_chunk_count <= {{ var('search.scan_chunks') }}
-    or v_limit > {{ var('search.filter_chunks') }}
-  then
-    select s.project_ids, s.chunk_ids into v_listed_projects, v_listed_chunks
-    from {{ ref('scope_chunks') }}(
-      p_project_id, p_filter, p_past, greatest(v_limit, {{ var('search.filter_chunks') }})
-    ) s;
-    if v_listed_chunks is null and p_asked is null then
-      return;
-    end if;
-    if p_past is not null
-      or coalesce(cardinality(v_listed_chunks), 0)
-        <= greatest(v_limit, {{ var('search.filter_chunks') }})
-    then
-      v_project_ids := coalesce(v_listed_projects, '{}');
-      v_chunk_ids := coalesce(v_listed_chunks, '{}');
-    end if;
-  end if;
+  select n.project_ids, n.chunk_ids, n.legs
+  into v_project_ids, v_chunk_ids, v_legs
+  from {{ ref('candidate_chunks') }}(
+    p_query_embedding, p_model_id, v_term_ids, v_weights, v_counts, v_kinds, v_average, p_policy.k1,
+    p_policy.b, p_project_id, v_chunk_count, p_filter, p_past, v_limit, p_asked
+  ) n;
+  v_is_whole := v_legs is null and p_filter is null
+    and cardinality(v_chunk_ids) <= {{ var('search.sample_chunks') }};
 
-  with brought as (
-    select n.project_id, n.chunk_id, 'vector' as leg
-    from {{ ref('nearest_vectors') }}(
-      p_query_embedding, p_model_id, p_project_id, p_filter, v_project_ids, v_chunk_ids, p_past,
-      v_limit
-    ) n
-    where p_model_id is not null
-    union all
-    select w.project_id, w.chunk_id, 'words'
-    from {{ ref('best_words') }}(
-      v_term_ids, v_weights, v_counts, v_average, p_policy.k1, p_policy.b, p_project_id, p_filter,
-      v_project_ids, v_chunk_ids, p_past, v_limit
-    ) w
-    where v_term_ids is not null
-    union all
-    select w.project_id, w.chunk_id, 'names'
-    from {{ ref('best_words') }}(
-      v_name_ids, v_name_weights, v_name_counts, v_average, p_policy.k1, p_policy.b, p_project_id,
-      p_filter, v_project_ids, v_chunk_ids, p_past, v_special
-    ) w
-    where v_name_ids is not null
-    union all
-    select s.project_id, s.chunk_id, s.leg
-    from {{ ref('recent_and_proven') }}(
-      p_project_id,
-      case when not p_filter is null then v_listed_projects else v_project_ids end,
-      case when not p_filter is null then v_listed_chunks else v_chunk_ids end,
-      p_past, v_special
-    ) s
-    union all
-    select c.project_id, c.chunk_id, 'asked'
-    from {{ source('chunks') }} c
-    where c.chunk_id = any (p_asked) and (p_project_id is null or c.project_id = p_project_id)
-  ),
-  candidates as (
-    select b.project_id, b.chunk_id, string_agg(distinct b.leg, ',' order by b.leg) as legs
-    from brought b
-    group by b.project_id, b.chunk_id
-  )
-  select array_agg(n.project_id), array_agg(n.chunk_id), array_agg(n.legs)
-  into v_candidate_projects, v_candidate_chunks, v_candidate_legs
-  from candidates n;
-
-  if p_model_id is not null and p_policy.vector_normalisation = 'standardised' then
+  -- Where the sample would be all that is measured anyway, it need not be read again.
+  if p_model_id is not null and not v_is_whole then
     select s.mean, s.deviation into v_mean, v_deviation
     from {{ ref('similarity_statistics') }}(p_query_embedding, p_model_id, p_project_id, p_past) s;
   end if;
@@ -171,18 +112,17 @@ begin
       c.ordinal,
       c.overlap_chars,
       c.content_sha256,
-      string_to_array(n.legs, ',') as legs,
-      e.embedding,
+      n.legs,
+      c.term_ids && v_query.name_ids as has_name,
       1 - {{ ref('vector_distance') }}(e.embedding, p_query_embedding) as cosine,
       b.plain + p_policy.pair_weight * coalesce(b.pairs, 0) as bm25,
       p_policy.pair_weight * coalesce(b.pairs, 0) as pairs,
-      {{ ref('time_decay') }}(d.updated_at, p_now, p_policy.half_life_days) as time_score,
+      d.updated_at,
       {{ ref('feedback_score') }}(
         coalesce(v.helpful_count, 0), coalesce(v.unhelpful_count, 0)
       ) as feedback_score,
       {{ ref('outcome_bonus') }}(d.outcome_status) as outcome_bonus
-    from unnest(v_candidate_projects, v_candidate_chunks, v_candidate_legs)
-      as n (project_id, chunk_id, legs)
+    from unnest(v_project_ids, v_chunk_ids, v_legs) as n (project_id, chunk_id, legs)
     cross join lateral {{ ref('chunk_at') }}(n.project_id, n.chunk_id, p_past) c
     cross join lateral {{ ref('document_at') }}(n.project_id, c.document_id, p_past) d
     left join lateral {{ ref('embedding_at') }}(n.project_id, n.chunk_id, p_model_id, p_past) e
@@ -209,56 +149,103 @@ begin
       offset 0
     ) b
   ),
+  usual as (
+    select s.mean, s.deviation
+    from {{ ref('shrunk_statistics') }}(
+      case when v_is_whole then array(select m.cosine from measured m) end
+    ) s
+  ),
   placed as (
     select
       m.*,
       max(m.bm25) over () as best,
       row_number() over (order by m.cosine desc nulls last, m.chunk_id) as vector_rank,
-      row_number() over (order by m.bm25 desc nulls last, m.chunk_id) as words_rank
+      row_number() over (order by m.bm25 desc nulls last, m.chunk_id) as words_rank,
+      row_number() over (order by m.updated_at desc, m.chunk_id) as recent_rank
     from measured m
   ),
   normalised as materialized (
     -- Rounded before they are summed, so that the parts a reader sees add up to the score.
     select
-      p.*,
+      p.project_id,
+      p.chunk_id,
+      p.document_id,
+      p.ordinal,
+      p.overlap_chars,
+      p.content_sha256,
+      coalesce(
+        string_to_array(p.legs, ','),
+        array_remove(array[
+          case when p.has_name then 'names' end,
+          case when p.feedback_score > 0 or p.outcome_bonus > 0 then 'proven' end,
+          case when p.recent_rank <= v_special then 'recent' end,
+          case when p.cosine is not null then 'vector' end,
+          case when p.bm25 > 0 then 'words' end
+        ], null)
+      ) as legs,
+      p.cosine,
+      p.bm25,
+      p.pairs,
       round({{ ref('vector_score') }}(
-        p_policy.vector_normalisation, p.cosine, v_mean, v_deviation, p_policy.vector_span,
-        p.vector_rank, p_policy.rrf_k
+        p_policy.vector_normalisation, p.cosine, coalesce(v_mean, u.mean),
+        coalesce(v_deviation, u.deviation), p_policy.vector_span, p.vector_rank, p_policy.rrf_k
       ) * 1e4) / 1e4 as vector_score,
       round({{ ref('bm25_score') }}(
         p_policy.bm25_normalisation, p.bm25, p.best, v_bound, p_policy.bm25_floor, p.words_rank,
         p_policy.rrf_k
-      ) * 1e4) / 1e4 as bm25_score
+      ) * 1e4) / 1e4 as bm25_score,
+      round(
+        {{ ref('time_decay') }}(p.updated_at, p_now, p_policy.half_life_days) * 1e4
+      ) / 1e4 as time_score,
+      round(p.feedback_score * 1e4) / 1e4 as feedback_score,
+      round(p_policy.outcome_weight * p.outcome_bonus * 1e4) / 1e4 as outcome_bonus
     from placed p
+    cross join usual u
   ),
   -- What is like the best match is likely to be on the same matter.
   lead as (
-    select n.embedding, s.mean, s.deviation
+    select n.project_id, e.embedding
     from (
-      select n.embedding
+      select n.project_id, n.chunk_id
       from normalised n
-      where p_policy.association_weight > 0 and n.embedding is not null
+      where p_policy.association_weight > 0 and n.cosine is not null
       order by
         p_policy.vector_weight * n.vector_score + p_policy.bm25_weight * n.bm25_score desc,
         n.chunk_id
       limit 1
     ) n
+    cross join lateral {{ ref('embedding_at') }}(n.project_id, n.chunk_id, p_model_id, p_past) e
+  ),
+  associated as materialized (
+    select
+      n.project_id,
+      n.chunk_id,
+      1 - {{ ref('vector_distance') }}(e.embedding, l.embedding) as cosine
+    from lead l
+    cross join normalised n
+    cross join lateral {{ ref('embedding_at') }}(n.project_id, n.chunk_id, p_model_id, p_past) e
+  ),
+  usual_association as (
+    select s.mean, s.deviation
+    from lead l
     cross join lateral {{ ref('similarity_statistics') }}(
-      n.embedding, p_model_id, p_project_id, p_past
+      l.embedding, p_model_id, p_project_id, p_past
     ) s
+    where not v_is_whole
+    union all
+    select s.mean, s.deviation
+    from {{ ref('shrunk_statistics') }}(array(select a.cosine from associated a)) s
+    where v_is_whole
   ),
   signals as materialized (
     select
       n.*,
       round(coalesce({{ ref('vector_score') }}(
-        'standardised', 1 - {{ ref('vector_distance') }}(n.embedding, l.embedding), l.mean,
-        l.deviation, p_policy.vector_span, null, null
-      ), 0) * 1e4) / 1e4 as association_score,
-      round(n.time_score * 1e4) / 1e4 as recency,
-      round(n.feedback_score * 1e4) / 1e4 as feedback,
-      round(p_policy.outcome_weight * n.outcome_bonus * 1e4) / 1e4 as outcome
+        'standardised', a.cosine, u.mean, u.deviation, p_policy.vector_span, null, null
+      ), 0) * 1e4) / 1e4 as association_score
     from normalised n
-    left join lead l on true
+    left join associated a on a.project_id = n.project_id and a.chunk_id = n.chunk_id
+    left join usual_association u on true
   ),
   weighed as materialized (
     select
@@ -266,15 +253,16 @@ begin
       round(p_policy.vector_weight * s.vector_score * 1e6) / 1e6 as vector_part,
       round(p_policy.bm25_weight * s.bm25_score * 1e6) / 1e6 as bm25_part,
       round(p_policy.association_weight * s.association_score * 1e6) / 1e6 as association_part,
-      round(p_policy.time_weight * s.recency * 1e6) / 1e6 as time_part,
-      round(p_policy.feedback_weight * s.feedback * 1e6) / 1e6 as feedback_part
+      round(p_policy.time_weight * s.time_score * 1e6) / 1e6 as time_part,
+      round(p_policy.feedback_weight * s.feedback_score * 1e6) / 1e6 as feedback_part
     from signals s
   ),
   scored as materialized (
     select
       w.*,
       round((
-        w.vector_part + w.bm25_part + w.association_part + w.time_part + w.feedback_part + w.outcome
+        w.vector_part + w.bm25_part + w.association_part + w.time_part + w.feedback_part
+          + w.outcome_bonus
       ) * 1e6) / 1e6 as score
     from weighed w
   )
@@ -293,11 +281,11 @@ begin
     s.vector_score,
     s.bm25_score,
     s.association_score,
-    s.recency,
-    s.feedback,
-    s.outcome,
+    s.time_score,
+    s.feedback_score,
+    s.outcome_bonus,
     array[
-      s.vector_part, s.bm25_part, s.association_part, s.time_part, s.feedback_part, s.outcome
+      s.vector_part, s.bm25_part, s.association_part, s.time_part, s.feedback_part, s.outcome_bonus
     ],
     s.score
   from scored s
@@ -306,4 +294,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Every candidate, best first, ties by chunk_id. Legs: vector (nearest), words (best BM25), names (identifiers, paths, codes), recent, proven, asked (p_asked). p_candidates limits what a leg brings (NULL: as the policy says; beyond {{ var("search.filter_chunks") }} every chunk of the scope is a candidate). p_past NULL is the present; p_now is the moment that ages are counted to. contributions, in order: vector, bm25, association, time, feedback, outcome; they sum to score. Signals have 4 decimals. v{{ this.version }}';
+  'Every candidate, best first, ties by chunk_id. legs: see candidate_chunks. p_candidates limits what a leg brings (NULL: as the policy says). p_past NULL is the present; p_now is the moment that ages are counted to. contributions, in order: vector, bm25, association, time, feedback, outcome; they sum to score. Signals have 4 decimals. v{{ this.version }}';

@@ -13,8 +13,10 @@ create or replace function {{ this }}(
   rows 1
   set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan
-  -- A hundred rows by their keys, whatever the planner thinks of the size of the table.
+  -- A hundred rows in the order of an index, whatever the planner thinks of the size of the table.
   set enable_seqscan = off
+  set enable_bitmapscan = off
+  set enable_sort = off
 as $function$
 #variable_conflict use_column
 begin

@@ -20,7 +20,9 @@ as $function$
     select t.term_id, count(*) as frequency
     from tokens t
     group by t.term_id
-    order by t.term_id
+    -- More elements than this a sparse vector cannot hold.
+    order by min(t.field), min(t.place), t.term_id
+    limit 16000
   ),
   followed as (
     select {{ ref('pair_id') }}(t.term_id, t.next_id) as pair_id, count(*) as frequency
@@ -31,6 +33,8 @@ as $function$
     ) t
     where t.next_id is not null
     group by 1
+    order by 1
+    limit 16000
   )
   select
     (select count(*)::integer from tokens),

@@ -48,8 +48,11 @@ begin
   with counted as materialized (
     select
       t.term,
-      min(t.kind) as kind,
-      array_agg(t.place) as places,
+      max(t.kind) as kind,
+      coalesce(
+        array_agg(t.place order by t.place) filter (where t.kind = 'word'),
+        array_agg(t.place order by t.place)
+      ) as places,
       -- Said twice counts more, said ten times not ten times more.
       1 + ln(count(*)::float8) as multiplicity
     from {{ ref('tokenize') }}(p_query_text) t
@@ -101,4 +104,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'The distinct terms of a text with their df and idf in a project (NULL: in all), most telling first, at most {{ var("words.query_terms") }}. places: where in the query it stands, as tokenize counts. multiplicity is 1 + ln(occurrences in the query). In all projects the counts are those of the last corpus snapshot, where that is of about the same size. p_prior_chunks mixes in the counts of the whole store, as if that many of its chunks were the project''s. v{{ this.version }}';
+  'The distinct terms of a text with their df and idf in a project (NULL: in all), most telling first, at most {{ var("words.query_terms") }}. places: where in the query it stands, a word that is a name too as a word only. multiplicity is 1 + ln(occurrences in the query). In all projects the counts are those of the last corpus snapshot, where that is of about the same size. p_prior_chunks mixes in the counts of the whole store, as if that many of its chunks were the project''s. v{{ this.version }}';

@@ -13,7 +13,7 @@ select tests.chunk('b.md', 'redis');
 
 -- then
 select results_eq(
-  $$ select path, feedback_score from vbridge.memory_search('redis', null, tests.root_path()) $$,
+  $$ select path, feedback_score from vbridge.memory_search('redis', null, tests.root_path(), 1) $$,
   $$ values ('b.md', 0.5::float8) $$,
   '4 / (4 + 4), for the same text'
 );

@@ -26,7 +26,9 @@ select results_eq(
 );
 select results_eq('select chunk_id from vbridge.chunks', 'select chunk_id from former', 'the id is the same');
 select is(
-  (select outcome_bonus from vbridge.memory_search('redis', null, tests.root_path())), -0.05::float8, 'the next search weighs it'
+  (select outcome_bonus from vbridge.memory_search('redis', null, tests.root_path(), p_policy => 'classic')),
+  -0.05::float8,
+  'the next search weighs it'
 );
 
 select * from finish();

@@ -51,7 +51,13 @@ select is_empty(
     from vbridge.chunks c
     full join vbridge.chunk_embeddings e using (project_id, chunk_id)
     full join vbridge.chunk_terms t using (project_id, chunk_id)
-    where c.content is null or e.embedding is null or t.terms is distinct from vbridge.text_terms(c.content)
+    full join vbridge.chunk_pairs p using (project_id, chunk_id)
+    left join vbridge.documents d using (project_id, document_id)
+    left join lateral vbridge.document_terms(d.path, c.content) w on true
+    where c.content is null
+      or e.embedding is null
+      or (t.term_count, t.term_ids, t.frequencies, p.pairs)
+        is distinct from (w.term_count, w.term_ids, w.frequencies, w.pairs)
   $$,
   'each chunk has one vector and its words, and there are no others'
 );

@@ -39,7 +39,7 @@ select results_eq(
 select results_eq(
   $$
     select c.ordinal, c.start_line, c.end_line, c.token_count, c.overlap_chars, c.content,
-      c.content_sha256 = sha256(convert_to(c.content, 'UTF8')), e.embedding::text, t.terms::text
+      c.content_sha256 = sha256(convert_to(c.content, 'UTF8')), e.embedding::text, t.term_count
     from vbridge.chunks c
     join vbridge.chunk_embeddings e using (project_id, chunk_id)
     join vbridge.chunk_terms t using (project_id, chunk_id)
@@ -47,13 +47,15 @@ select results_eq(
   $$,
   $$
     values
-      (0, 1, 1, 3, 0, E'import redis\n', true, '[1,0,0,0]', vbridge.text_terms('import redis')::text),
-      (1, 1, 2, 5, 6, E'redis\nr = 1\n', true, '[0,1,0,0]', vbridge.text_terms(E'redis\nr = 1\n')::text)
+      (0, 1, 1, 3, 0, E'import redis\n', true, '[1,0,0,0]', 7),
+      (1, 1, 2, 5, 6, E'redis\nr = 1\n', true, '[0,1,0,0]', 8)
   $$,
-  'its chunks'
+  'its chunks; the path has five terms: src, redis, py, src/redis.py, redis.py'
 );
 select results_eq(
-  'select document_count, chunk_count from vbridge.projects', 'values (1::bigint, 2::bigint)', 'the counters'
+  'select document_count, chunk_count, tokenized_count, term_total from vbridge.projects',
+  'values (1::bigint, 2::bigint, 2::bigint, 15::bigint)',
+  'the counters'
 );
 
 select * from finish();

@@ -22,8 +22,8 @@ select results_eq(
   'select * from forgotten', 'values (1::bigint, 1::bigint, 0::bigint)', 'no vote is removed'
 );
 select results_eq(
-  $$ select path, vector_score, feedback_score from vbridge.memory_search('redis', '[1,0,0,0]', tests.root_path()) $$,
-  $$ values ('b.md', 1.0::float8, 0.5::float8) $$,
+  $$ select path, feedback_score, legs from vbridge.memory_search('redis', '[1,0,0,0]', tests.root_path()) $$,
+  $$ values ('b.md', 0.5::float8, '{proven,recent,vector,words}'::text[]) $$,
   'the other is whole'
 );
 select vbridge.memory_forget(tests.root_path(), 'b.md');

@@ -33,7 +33,7 @@ select results_eq(
 select results_eq(
   $$
     select chunk, feedback_score
-    from vbridge.memory_search('two', null, tests.root_path())
+    from vbridge.memory_search('two', null, tests.root_path(), 1)
   $$,
   $$ values ('two', 0.4286::float8) $$,
   'and votes: 3 / (3 + 4)'
@@ -43,11 +43,14 @@ select is_empty(
     select chunk_id from vbridge.chunk_embeddings where chunk_id not in (select chunk_id from vbridge.chunks)
     union all
     select chunk_id from vbridge.chunk_terms where chunk_id not in (select chunk_id from vbridge.chunks)
+    union all
+    select chunk_id from vbridge.chunk_pairs where chunk_id not in (select chunk_id from vbridge.chunks)
   $$,
   'nothing is left of what is gone'
 );
 select is_empty(
-  $$ select chunk from vbridge.memory_search('four', null, tests.root_path()) $$, 'an edited file leaves no stale chunk'
+  $$ select chunk from vbridge.memory_search('four', null, tests.root_path()) where chunk = 'four' $$,
+  'an edited file leaves no stale chunk'
 );
 select ok(tests.counters_are_exact(), 'the counters are exact');
 

@@ -10,7 +10,7 @@ select vbridge.reindex_start('test/two/2/1');
 select results_eq(
   $$
     select vector_score
-    from vbridge.memory_search('x', '[1,0,0,0]', tests.root_path(), p_model_key => 'test/four/4/1')
+    from vbridge.memory_search('x', '[1,0,0,0]', tests.root_path(), p_policy => 'classic', p_model_key => 'test/four/4/1')
   $$,
   array[1.0::float8],
   'the former model finds as before'

@@ -8,8 +8,13 @@ select tests.chunk('a.md', 'redis', meta => '{"id": 7, "chunk_id": "x", "score":
 
 -- then
 select results_eq(
-  $$ select chunk_id, path, score, meta from vbridge.memory_search('redis', '[1,0,0,0]', tests.root_path()) $$,
-  $$ select chunk_id, 'a.md', 1.0::float8, '{"id": 7, "chunk_id": "x", "score": 99, "path": "/etc"}'::jsonb from stored $$,
+  $$
+    select chunk_id, path, score, meta
+    from vbridge.memory_search('redis', '[1,0,0,0]', tests.root_path(), p_policy => 'vectors')
+  $$,
+  $$
+    select chunk_id, 'a.md', 1.0::float8, '{"id": 7, "chunk_id": "x", "score": 99, "path": "/etc"}'::jsonb from stored
+  $$,
   'each in its place'
 );
 

@@ -9,18 +9,23 @@ select tests.chunk('c.md', 'docker', root => '/two', embedding => '[0,1,0,0]');
 
 -- then
 select results_eq(
-  $$ select project_root, path, score from vbridge.memory_search('redis', '[1,0,0,0]', '/two/') $$,
-  $$ values ('/two', 'b.md', 1.0::float8), ('/two', 'c.md', 0.1) $$,
+  $$
+    select project_root, path, score from vbridge.memory_search('redis', '[1,0,0,0]', '/two/', p_policy => 'classic')
+  $$,
+  $$ values ('/two', 'b.md', 0.83635::float8), ('/two', 'c.md', 0.1) $$,
   'one project, in any spelling of its root'
 );
 select results_eq(
-  $$ select project_root, path, score from vbridge.memory_search('redis', '[1,0,0,0]', '/two', p_global => true) $$,
-  $$ values ('/one', 'a.md', 1.0::float8), ('/two', 'b.md', 1.0), ('/two', 'c.md', 0.1) $$,
+  $$
+    select project_root, path, score
+    from vbridge.memory_search('redis', '[1,0,0,0]', '/two', p_global => true, p_policy => 'classic')
+  $$,
+  $$ values ('/one', 'a.md', 0.83635::float8), ('/two', 'b.md', 0.83635), ('/two', 'c.md', 0.1) $$,
   'every project'
 );
 select is(
   (select count(*) from vbridge.memory_search('redis', null, '/unknown', p_global => true)),
-  2::bigint,
+  3::bigint,
   'who asks globally need not be known'
 );
 select throws_ok(

@@ -1,11 +1,13 @@
--- component, category and tags are equal for what the words found and for what the vector found.
+-- component, category and tags are equal for what any leg brings: words, names, vectors, age and votes.
 begin;
-select plan(48);
+select plan(80);
 
 -- given
-select tests.chunk('1', 'redis', meta => '{"component": "web", "category": "code", "tags": ["x", "y"]}');
-select tests.chunk('2', 'redis', meta => '{"component": "web", "category": "docs", "tags": ["y"]}');
-select tests.chunk('3', 'redis', meta => '{"component": "data", "category": "docs", "tags": []}');
+select tests.chunk('1', 'redis get_user', meta => '{"component": "web", "category": "code", "tags": ["x", "y"]}');
+select tests.chunk('2', 'redis get_user', meta => '{"component": "web", "category": "docs", "tags": ["y"]}');
+select tests.chunk('3', 'redis get_user', meta => '{"component": "data", "category": "docs", "tags": []}');
+select tests.vote('3');
+select tests.vote('2');
 create temp table filters (label text, component text, category text, tags text[], paths text[]);
 insert into filters
 values
@@ -30,7 +32,9 @@ select is(
 )
 from filters f
 cross join (
-  values ('words', 'redis', null), ('vector', 'zzz', '[1,0,0,0]'::halfvec), ('both', 'redis', '[1,0,0,0]')
+  values
+    ('words', 'redis', null), ('names', 'get_user', null), ('vector', 'zzz', '[1,0,0,0]'::halfvec),
+    ('all of them', 'redis get_user', '[1,0,0,0]'), ('age and votes', '?', null)
 ) as legs (leg, query, embedding)
 cross join unnest(array[false, true]) as global;
 

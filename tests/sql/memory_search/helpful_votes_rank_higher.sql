@@ -9,13 +9,13 @@ select tests.vote('voted.md', helpful => true, times => 50);
 
 -- when
 create temp table found as
-select * from vbridge.memory_search('redis', '[1,0,0,0]', tests.root_path());
+select * from vbridge.memory_search('redis', '[1,0,0,0]', tests.root_path(), p_policy => 'classic');
 
 -- then
 select results_eq(
   'select path, score from found order by rank',
-  $$ values ('voted.md', 1.138885::float8), ('plain.md', 1.0) $$,
-  '1 + 0.15 * 0.9259, the score of fifty votes'
+  $$ values ('voted.md', 0.975235::float8), ('plain.md', 0.83635) $$,
+  '0.60 + 0.30 * 0.4545 + 0.10, and 0.15 * 0.9259 for fifty votes'
 );
 
 select * from finish();

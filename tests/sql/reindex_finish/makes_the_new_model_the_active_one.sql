@@ -41,7 +41,7 @@ select lives_ok($$ select vbridge.reindex_finish('test/two/2/1') $$, 'once more 
 select results_eq(
   $$
     select path, vector_score
-    from vbridge.memory_search('zzz', '[1,0]', tests.root_path(), p_model_key => 'test/two/2/1')
+    from vbridge.memory_search('zzz', '[1,0]', tests.root_path(), p_policy => 'vectors', p_model_key => 'test/two/2/1')
     order by rank
   $$,
   $$ values ('a.md', 1.0::float8), ('a.md', 0) $$,

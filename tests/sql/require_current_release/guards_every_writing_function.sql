@@ -1,6 +1,6 @@
 -- Each function that writes refuses an older program before it does anything; a search does not.
 begin;
-select plan(7);
+select plan(11);
 
 -- given
 select tests.chunk('a.md', 'redis');
@@ -18,7 +18,11 @@ from unnest(array[
   $$ select vbridge.memory_forget('/home/me/app', 'a.md') $$,
   $$ select vbridge.reindex_start('test/other/2/1') $$,
   $$ select vbridge.reindex_store('test/other/2/1', '{}', '{}', '{}') $$,
-  $$ select vbridge.reindex_finish('test/four/4/1') $$
+  $$ select vbridge.reindex_finish('test/four/4/1') $$,
+  $$ select vbridge.retokenize() $$,
+  $$ select vbridge.take_corpus_snapshot() $$,
+  $$ select vbridge.purge_history() $$,
+  $$ select vbridge.purge_searches() $$
 ]) as call;
 select lives_ok(
   $$ select vbridge.memory_search('redis', '[1,0,0,0]', '/home/me/app') $$, 'searching is allowed'
