@@ -257,7 +257,8 @@ comment on column vbridge.ranking_policies.pair_weight is
   'Weight of two query words that follow each other, beside BM25 of the single words; 0 for plain BM25.';
 comment on column vbridge.ranking_policies.prior_chunks is
   'How many chunks of the whole store a project''s own counts are mixed with, so that small projects have a useful idf.';
-comment on column vbridge.ranking_policies.candidates is 'Chunks that each leg may bring.';
+comment on column vbridge.ranking_policies.candidates is
+  'Chunks that each leg may bring; half as many again in large projects and the whole store.';
 comment on column vbridge.ranking_policies.checksum is
   'sha256 of the parameters, in hexadecimal; the same parameters have the same checksum.';
 comment on column vbridge.ranking_policies.origin is 'release: comes with vbridge. person: added by hand.';

@@ -17,7 +17,7 @@ create or replace function {{ this }}(
   set search_path = pg_catalog, pg_temp
   set plan_cache_mode = force_generic_plan
   set hnsw.iterative_scan = 'strict_order'
-  set hnsw.ef_search = 200
+  set hnsw.ef_search = 300
   set hnsw.max_scan_tuples = 200000
 as $function$
 #variable_conflict use_column

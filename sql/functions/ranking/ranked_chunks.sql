@@ -51,8 +51,8 @@ declare
   v_bound float8;
   v_average float8;
   v_chunk_count bigint;
-  v_limit integer := coalesce(p_candidates, p_policy.candidates);
-  v_special integer := least(v_limit, {{ var('search.special_candidates') }});
+  v_limit integer;
+  v_special integer;
   v_project_ids bigint[];
   v_chunk_ids bigint[];
   v_legs text[];
@@ -63,6 +63,17 @@ begin
   select s.chunk_count, s.term_total::float8 / nullif(s.chunk_count, 0)
   into v_chunk_count, v_average
   from {{ ref('corpus_size') }}(p_project_id, p_past) s;
+  v_limit := coalesce(
+    p_candidates,
+    (
+      p_policy.candidates * case
+        when v_chunk_count >= {{ var('search.index_chunks') }}
+          then {{ var('search.large_scope_factor') }}
+        else 1
+      end
+    )::integer
+  );
+  v_special := least(v_limit, {{ var('search.special_candidates') }});
   select
     array_agg(t.term_id),
     array_agg(t.kind),
