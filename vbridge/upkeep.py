@@ -24,6 +24,7 @@ _STEPS = {
     "purge_searches": "purge_searches",
 }
 _INDEX = "index"
+_SNAPSHOT = "corpus_snapshot"
 _FIRST_REST = 10.0
 _REST = 300.0
 _ROUND = 60.0
@@ -40,18 +41,27 @@ async def keep_up(app: App, *, seconds: float = _ROUND) -> Counter[str]:
     """
     deadline = time.monotonic() + seconds
     done: Counter[str] = Counter()
-    for row in await app.database.call("upkeep_due"):
-        task = row["task"]
-        if task == _INDEX:
-            done[task] += await _change_indexes(app)
-            continue
-        while time.monotonic() < deadline:
-            (step,) = await app.database.call(_STEPS[task])
-            amount = step[_STEPS[task]]
-            done[task] += amount
-            if not amount or task == "corpus_snapshot":
-                break
-    return done
+    # Again, as one task may be due only when another is done.
+    while due := await app.database.call("upkeep_due"):
+        before = done.total()
+        for row in due:
+            done[row["task"]] += await _do(app, row["task"], deadline)
+        if done.total() == before or time.monotonic() > deadline:
+            break
+    return +done
+
+
+async def _do(app: App, task: str, deadline: float) -> int:
+    if task == _INDEX:
+        return await _change_indexes(app)
+    total = 0
+    while time.monotonic() < deadline:
+        (step,) = await app.database.call(_STEPS[task])
+        amount = int(step[_STEPS[task]])
+        total += amount
+        if not amount or task == _SNAPSHOT:
+            break
+    return total
 
 
 async def stay_up(app: App) -> None:
