@@ -139,6 +139,8 @@ comment on table vbridge.former_documents is
   'Versions of documents that were replaced or forgotten, for searches as of then; see purge_history.';
 comment on column vbridge.former_documents.valid_to is 'When the version was replaced or forgotten.';
 
+create index former_documents_valid_to_idx on vbridge.former_documents (valid_to);
+
 create table vbridge.former_chunks (
   project_id bigint not null,
   chunk_id bigint not null,

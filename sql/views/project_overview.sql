@@ -1,5 +1,5 @@
 -- project_overview: one line a project, for whoever keeps the store.
--- version: 1
+-- version: 2
 
 create or replace view {{ this }} as
 with recent as (
@@ -45,8 +45,16 @@ select
     join pg_class c
       on c.relname = {{ ref('vector_index_name') }}(m.model_id, p.project_id)
       and c.relnamespace = '{{ this.schema }}'::regnamespace
+    join pg_index i on i.indexrelid = c.oid and i.indisvalid
     where m.state = 'active'
-  ) as has_vector_index
+  ) as has_vector_index,
+  p.tokenizer_version,
+  -- Here and not in a CTE: a query that does not ask for it does not read all chunks.
+  (
+    select avg(c.token_count)
+    from {{ source('chunks') }} c
+    where c.project_id = p.project_id
+  )::float8 as average_tokens
 from {{ source('projects') }} p
 left join recent r on r.project_id = p.project_id
 left join votes v on v.project_id = p.project_id
@@ -56,4 +64,7 @@ comment on view {{ this }} is 'Size, age, searches of 7 days and votes of each p
 comment on column {{ this }}.empty_ratio_7d is 'Share of searches without a result, 0 to 1; NULL without searches.';
 comment on column {{ this }}.former_chunks is 'Replaced and forgotten chunks that are still kept.';
 comment on column {{ this }}.words_complete is 'False while retokenize has not been through.';
-comment on column {{ this }}.has_vector_index is 'False: its vectors are compared one by one; see index_plan.';
+comment on column {{ this }}.has_vector_index is 'False: its vectors are compared one by one, or the index was left unfinished; see index_plan.';
+comment on column {{ this }}.tokenizer_version is
+  'Version of tokenize that all its chunks were read with; see words_complete.';
+comment on column {{ this }}.average_tokens is 'Tokens of a chunk, on average; NULL without chunks.';

@@ -1,5 +1,5 @@
 -- upkeep_due: what is to be done in the background.
--- version: 1
+-- version: 2
 
 create or replace function {{ this }}()
   returns table (task text, amount bigint)
@@ -22,14 +22,26 @@ as $function$
       ('index', (select count(*) from {{ ref('index_plan') }}())),
       (
         'purge_history',
-        (
-          select count(*)
-          from (
-            select
-            from {{ source('former_chunks') }} f
-            where f.removed_at < now() - make_interval(days => {{ var('history.days') }})
-            limit 1000
-          ) n
+        -- A change of meta alone leaves a version and no chunk, what is forgotten leaves both.
+        greatest(
+          (
+            select count(*)
+            from (
+              select
+              from {{ source('former_chunks') }} f
+              where f.removed_at < now() - make_interval(days => {{ var('history.days') }})
+              limit 1000
+            ) n
+          ),
+          (
+            select count(*)
+            from (
+              select
+              from {{ source('former_documents') }} d
+              where d.valid_to < now() - make_interval(days => {{ var('history.days') }})
+              limit 1000
+            ) n
+          )
         )
       ),
       (
@@ -49,4 +61,4 @@ as $function$
 $function$;
 
 comment on function {{ this }} is
-  'Projects to retokenize, a corpus snapshot, vector indexes to make or drop, rows to purge (counted up to 1000); no rows where nothing is due. A server and vbridge maintain do what it lists. v{{ this.version }}';
+  'Projects to retokenize, a corpus snapshot, vector indexes to make or drop, rows to purge (counted up to 1000; of history the chunks or the versions, whichever are more); no rows where nothing is due. A server and vbridge maintain do what it lists. v{{ this.version }}';
