@@ -59,6 +59,7 @@ with (toast_tuple_target = 8160);
 
 alter table vbridge.chunk_terms alter column term_ids set storage external;
 alter table vbridge.chunk_terms alter column frequencies set storage external;
+create index chunk_terms_version_idx on vbridge.chunk_terms (project_id, tokenizer_version);
 create index chunk_terms_term_ids_idx on vbridge.chunk_terms using gin (term_ids);
 
 comment on table vbridge.chunk_terms is
