@@ -69,19 +69,7 @@ begin
      limit %s',
     v_leading,
     case when p_project_id is not null then format('and t.project_id = %L', p_project_id) end,
-    case when not p_filter is null then
-      'and exists (
-        select
-        from {{ source('chunks') }} c
-        join {{ source('documents') }} d
-          on d.project_id = c.project_id and d.document_id = c.document_id
-        where c.project_id = t.project_id
-          and c.chunk_id = t.chunk_id
-          and {{ ref('passes_filter') }}(
-            $5, d.path, d.component, d.category, d.tags, d.outcome_status, d.updated_at
-          )
-      )'
-    end,
+    {{ ref('filter_condition') }}(p_filter, 't', 5),
     {{ var('search.leading_chunks') }} * 4,
     p_limit
   )

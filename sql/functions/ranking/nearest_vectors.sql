@@ -39,19 +39,7 @@ begin
      limit %s',
     p_model_id,
     case when p_project_id is not null then format('and e.project_id = %L', p_project_id) end,
-    case when not p_filter is null then
-      'and exists (
-        select
-        from {{ source('chunks') }} c
-        join {{ source('documents') }} d
-          on d.project_id = c.project_id and d.document_id = c.document_id
-        where c.project_id = e.project_id
-          and c.chunk_id = e.chunk_id
-          and {{ ref('passes_filter') }}(
-            $2, d.path, d.component, d.category, d.tags, d.outcome_status, d.updated_at
-          )
-      )'
-    end,
+    {{ ref('filter_condition') }}(p_filter, 'e', 2),
     -- A graph only where it holds this scope and nothing else: through one that is shared, a small
     -- project would find little or nothing.
     coalesce(
