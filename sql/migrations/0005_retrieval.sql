@@ -237,7 +237,7 @@ create table vbridge.ranking_policies (
   ),
   constraint ranking_policies_time_check check (half_life_days > 0),
   constraint ranking_policies_rrf_check check (rrf_k > 0),
-  constraint ranking_policies_candidates_check check (candidates between 1 and 10000),
+  constraint ranking_policies_candidates_check check (candidates between 20 and 10000),
   constraint ranking_policies_origin_check check (origin in ('release', 'person'))
 );
 
