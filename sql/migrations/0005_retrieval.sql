@@ -64,6 +64,8 @@ create index chunk_terms_term_ids_idx on vbridge.chunk_terms using gin (term_ids
 
 comment on table vbridge.chunk_terms is
   'The words of each chunk, as document_terms makes them out of its path and text.';
+comment on column vbridge.chunk_terms.tokenizer_version is
+  'Version of tokenize that the words were made with.';
 comment on column vbridge.chunk_terms.term_count is 'Length in terms, repeats included.';
 comment on column vbridge.chunk_terms.term_ids is 'The distinct terms, as term_id numbers them; sorted.';
 comment on column vbridge.chunk_terms.frequencies is
@@ -99,6 +101,8 @@ with (fillfactor = 80);
 comment on table vbridge.term_counts is
   'In how many chunks of a project a term occurs: df of BM25. Kept by the writing functions.';
 
+comment on column vbridge.term_counts.term_id is 'As term_id numbers the term.';
+
 create table vbridge.corpus_snapshots (
   taken_at timestamptz not null,
   chunk_count bigint not null,
@@ -116,6 +120,8 @@ create table vbridge.corpus_terms (
 
 comment on table vbridge.corpus_snapshots is
   'When the words of all projects together were counted, for small projects to lean on.';
+comment on column vbridge.corpus_snapshots.chunk_count is
+  'Chunks of all projects then: N of BM25.';
 comment on table vbridge.corpus_terms is
   'In how many chunks of all projects a term occurred then; terms of one chunk only are left out.';
 
@@ -171,6 +177,11 @@ create index former_chunks_chunk_id_idx on vbridge.former_chunks (chunk_id);
 
 comment on table vbridge.former_chunks is
   'Chunks that were replaced or forgotten, with their words and vector, for searches as of then; see purge_history.';
+
+comment on column vbridge.former_chunks.stored_at is 'Since when it was in its document.';
+comment on column vbridge.former_chunks.removed_at is 'When it was replaced or forgotten.';
+comment on column vbridge.former_chunks.model_id is
+  'Model that was active when it was removed; searches under another find it by words.';
 
 create table vbridge.former_feedback (
   project_id bigint not null,
@@ -297,7 +308,17 @@ comment on table vbridge.searches is
 comment on column vbridge.searches.project_id is 'The asking project; 0 where it is not known.';
 comment on column vbridge.searches.query_text is 'Only where the caller asked for it: VBRIDGE_LOG_QUERIES=1.';
 comment on column vbridge.searches.query_fingerprint is 'sha256 of the query in UTF-8.';
+comment on column vbridge.searches.is_global is 'True where every project was searched.';
+comment on column vbridge.searches.k is 'Results asked for.';
+comment on column vbridge.searches.filters is 'Fields of document_filter that limited it; NULL for none.';
+comment on column vbridge.searches.as_of is 'The moment it was as of; NULL for the present.';
+comment on column vbridge.searches.session is 'The caller''s session, if it was given.';
+comment on column vbridge.searches.model_key is 'Embedding model of the query; NULL without a vector.';
+comment on column vbridge.searches.duration_ms is
+  'Time within the database, without the embedding of the query.';
+comment on column vbridge.searches.candidate_count is 'Chunks that were scored.';
 comment on column vbridge.searches.legs is 'Legs that brought candidates.';
+comment on column vbridge.searches.degraded is 'What could not count fully: vector, words, query.';
 
 create table vbridge.search_results (
   project_id bigint not null,
@@ -318,6 +339,8 @@ create index search_results_chunk_idx on vbridge.search_results (found_project_i
 comment on table vbridge.search_results is 'What a search returned, best first.';
 comment on column vbridge.search_results.found_project_id is
   'Project of the chunk; another than project_id only in a global search.';
+comment on column vbridge.search_results.content_sha256 is
+  'Of the chunk''s text, so that the result outlives the chunk.';
 comment on column vbridge.search_results.parts is
   'vector_score, bm25_score, association_score, time_score, feedback_score, outcome_bonus.';
 
