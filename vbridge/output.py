@@ -81,7 +81,7 @@ def show_result(
 
 
 def score_parts(result: SearchResult, weights: Weights | None) -> str:
-    """The terms that a score is the sum of, such as "vector 0.8112×0.43  bm25 0.5×0.215  …"."""
+    """The terms that a score is the sum of, such as "vector 0.8112×0.5  bm25 0.5×0.18  …"."""
     meta = result.meta
     signals = {
         "vector": meta.vector_score,

@@ -240,7 +240,8 @@ def _add_tools(server: VectorBridgeServer) -> None:
     ) -> ForgetAnswer:
         """Remove one document by its path, or with whole_project = true all of a project.
 
-        Use it when a memory is wrong or no longer wanted.
+        Use it when a memory is wrong or no longer wanted. A single document stays readable
+        for 30 days by searches as of earlier; whole_project leaves nothing.
         """
         return await _answer(
             memory.memory_forget(_app(ctx), project_root, path or None, whole_project=whole_project)

@@ -115,7 +115,9 @@ async def memory_search(app: App, request: SearchRequest) -> SearchAnswer:
         notes.append("Truncated chunks are whole in memory_get(chunk_ids).")
     if not rows:
         notes.append(_why_empty(request))
-    (weights,) = await app.database.call("ranking_weights", policy=arguments["policy"])
+    # Of the policy that was used: the default may have changed since.
+    used = rows[0]["policy"] if rows else arguments["policy"]
+    (weights,) = await app.database.call("ranking_weights", policy=used)
     return SearchAnswer(
         results=[_result(row, global_=request.global_) for row in rows],
         weights=Weights(**weights),
