@@ -1,0 +1,20 @@
+-- resolve_pattern: the pattern of a tag, made where it is new.
+-- version: 1
+
+create or replace function {{ this }}(p_tag text, p_category text)
+  returns bigint
+  language plpgsql
+  set search_path = pg_catalog, pg_temp
+as $function$
+begin
+  -- The last is a statement of its own: it sees what another session added in between.
+  return coalesce(
+    {{ ref('known_pattern') }}(p_tag),
+    {{ ref('add_pattern') }}(p_tag, p_category, now()),
+    {{ ref('known_pattern') }}(p_tag)
+  );
+end;
+$function$;
+
+comment on function {{ this }} is
+  'pattern_id of a tag in any spelling, or of an alias. A known pattern keeps its category, whatever p_category says. v{{ this.version }}';
