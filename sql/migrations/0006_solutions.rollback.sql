@@ -16,6 +16,7 @@ drop table vbridge.signature_embeddings;
 drop table vbridge.signatures;
 drop table vbridge.solution_versions;
 drop table vbridge.solutions;
+drop table vbridge.pattern_centroids;
 drop table vbridge.patterns;
 drop sequence vbridge.error_search_id_seq;
 drop sequence vbridge.application_id_seq;

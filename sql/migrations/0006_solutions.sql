@@ -31,6 +31,19 @@ comment on column vbridge.patterns.aliases is 'Other words that it goes by.';
 comment on column vbridge.patterns.origin is
   'fixpack: declared by a solution. caller: named by pattern_link or solution_apply.';
 
+create table vbridge.pattern_centroids (
+  pattern_id bigint not null,
+  model_id bigint not null,
+  embedding halfvec not null,
+
+  constraint pattern_centroids_pkey primary key (pattern_id, model_id),
+  constraint pattern_centroids_pattern_fkey foreign key (pattern_id)
+    references vbridge.patterns (pattern_id) on delete cascade
+);
+
+comment on table vbridge.pattern_centroids is
+  'The mean vector of all texts that the solutions of a pattern are found by; kept by those who write solutions.';
+
 create table vbridge.solutions (
   solution_id bigint not null default nextval('vbridge.solution_id_seq'),
   project_id bigint not null default 0,
@@ -453,6 +466,8 @@ create table vbridge.chunk_fingerprints (
     references vbridge.chunks (project_id, chunk_id) on delete cascade
 );
 
+create index chunk_fingerprints_chunk_idx on vbridge.chunk_fingerprints (chunk_id);
+create index chunk_fingerprints_version_idx on vbridge.chunk_fingerprints (fingerprint_version);
 create index chunk_fingerprints_fingerprint_idx on vbridge.chunk_fingerprints (fingerprint)
   where fingerprint is not null;
 

@@ -302,3 +302,97 @@ as $function$
   left join vbridge.memories m on m.id = r.chunk_id
   order by r.rank;
 $function$;
+
+-- A solution as solution_upsert would store it, without signatures; its pattern too where it is new.
+create function tests.solution(
+  slug text, pattern text default null, checks jsonb default '[]',
+  category text default 'runtime', placeholders jsonb default '{}'
+)
+  returns bigint
+  language sql
+as $function$
+  insert into vbridge.patterns (tag, category, origin)
+  select pattern, category, 'fixpack' where pattern is not null on conflict (tag) do nothing;
+  insert into vbridge.solutions (
+    slug, version, title, description, category, pattern_id, placeholders, is_dangerous,
+    content_sha256, origin
+  )
+  select
+    slug, 1, 'Title of ' || slug, 'Why it works', category,
+    (select p.pattern_id from vbridge.patterns p where p.tag = pattern),
+    placeholders, false, sha256(convert_to(slug, 'UTF8')), 'import';
+  insert into vbridge.checks (solution_id, check_order, cmd, expect_substring, expect_exit_code)
+  select
+    s.solution_id, c.ordinality, c.value ->> 'cmd', c.value ->> 'expect_substring',
+    coalesce((c.value ->> 'expect_exit_code')::integer, 0)
+  from vbridge.solutions s, jsonb_array_elements(checks) with ordinality c
+  where s.slug = solution.slug;
+  insert into vbridge.solution_versions (solution_id, version, fixpack, content_sha256)
+  select
+    s.solution_id, 1, jsonb_build_object('checks', checks, 'placeholders', placeholders),
+    s.content_sha256
+  from vbridge.solutions s where s.slug = solution.slug
+  returning solution_id;
+$function$;
+
+create function tests.solution_id(slug text) returns bigint
+  language sql
+  return (select s.solution_id from vbridge.solutions s where s.slug = solution_id.slug);
+
+-- Outcomes of so many days ago, the successes before the failures; one event each.
+create function tests.applied(
+  slug text, successes integer, failures integer default 0, pattern text default null,
+  days numeric default 1, root text default null, checked boolean default false,
+  environment jsonb default '{}'
+)
+  returns void
+  language sql
+as $function$
+  with project as (
+    select case when root is null then 0 else vbridge.open_project(root) end as project_id
+  ),
+  made as (
+    insert into vbridge.solution_applications (
+      project_id, solution_id, solution_version, success, is_checked, environment,
+      idempotency_key, applied_at
+    )
+    select
+      p.project_id, tests.solution_id(slug), 1, n <= successes, checked, environment,
+      gen_random_uuid()::text, now() - days * interval '1 day' + n * interval '1 second'
+    from project p, generate_series(1, successes + failures) n
+    returning project_id, application_id, applied_at
+  ),
+  linked as (
+    insert into vbridge.application_patterns
+    select m.project_id, m.application_id, vbridge.resolve_pattern(pattern, null), m.applied_at
+    from made m where pattern is not null
+  )
+  select vbridge.count_outcome_events(p.project_id, successes + failures) from project p;
+$function$;
+
+-- Searches for an error, of so many days ago; known is the slug of the solution that they found.
+create function tests.erred(
+  fingerprint text, times integer default 1, known text default null, days numeric default 1,
+  root text default null, session text default null, example text default 'error: <path> is gone'
+)
+  returns void
+  language sql
+as $function$
+  with made as (
+    insert into vbridge.error_searches (
+      project_id, searched_at, session, fingerprint, fingerprint_version, normalised, is_known,
+      duration_ms
+    )
+    select
+      case when root is null then 0 else vbridge.open_project(root) end,
+      now() - days * interval '1 day' + n * interval '1 second', session, fingerprint, 1, example,
+      known is not null, 1
+    from generate_series(1, times) n
+    returning project_id, error_search_id
+  )
+  insert into vbridge.error_search_results
+    (project_id, error_search_id, rank, solution_id, score, is_known)
+  select m.project_id, m.error_search_id, 1, tests.solution_id(known), 0.9, true
+  from made m
+  where known is not null;
+$function$;

@@ -20,11 +20,14 @@ as $function$
   neighbours as (
     select
       l.n,
-      -- Two lines or more of the greatest length were cut by a terminal of that width.
+      -- Some lines of the greatest length, but not most, were cut by a terminal of that width.
       case
-        when length(l.line) between 60 and 240
+        when l.line ~ '(?:Error|Exception)\M'
+          and length(l.line) between 60 and 240
           and length(l.line) = max(length(l.line)) over ()
-          and count(*) over (partition by length(l.line)) > 1
+          and min(l.line) over (partition by length(l.line))
+            <> max(l.line) over (partition by length(l.line))
+          and 2 * count(*) over (partition by length(l.line)) < count(*) over ()
           then l.line || lead(l.line) over (order by l.n)
         else l.line
       end as line,
@@ -76,11 +79,11 @@ as $function$
   from subjects s
   cross join lateral (
     select case
-      when s.is_raised then 80
       when s.is_documented then 0
       -- What only says that something else has failed.
-      when s.line ~* '(?:process|command|script)\M.*\m(?:failed|exited|completed) with|^npm (?:err!|error) (?:a complete log|node v|npm v|argv|cwd|system|command|path |errno |syscall |lifecycle )|returned non-zero exit status|^make(?:\[\d+\])?: \*\*\* \[|elifecycle|^npm (?:err!|error) (?:while resolving|found: |node_modules|could not resolve dependency:|\d+ *$)|^npm (?:err!|error) *$|ld returned \d|fatal: could not read from remote|^error: aborting due to|could not compile|^found \d+ errors?|^info |for more information about this error|command failed:'
+      when s.line ~* '(?:process|command|script)\M.*\m(?:failed|exited|completed) with|^npm (?:err!|error) (?:a complete log|node v|npm v|argv|cwd|system|command|path |errno |syscall |lifecycle )|returned non-zero exit status|^make(?:\[\d+\])?: \*\*\* \[|elifecycle|^npm (?:err!|error) code \d|^npm (?:err!|error) (?:while resolving|found: |node_modules|could not resolve dependency:|\d+ *$)|^npm (?:err!|error) *$|ld returned \d|fatal: could not read from remote|^error: aborting due to|could not compile|^found \d+ errors?|^info |for more information about this error|command failed:'
         then 20
+      when s.is_raised then 80
       when s.line ~ '^error(?:\[E\d+\])?: \S|(?:\(\d+,\d+\)|:\d+(?::\d+)?):? +-? ?(?:fatal )?error\M|\merror [A-Z]{2,6}\d{3,5}\M|^\S+\.go:\d+:\d+: \S|^\s+\d+:\d+ +error '
         and (s.line !~ '^error: ' or s.next_line ~ '^\s*-->')
         then 90
@@ -90,7 +93,7 @@ as $function$
       when s.line ~ '^(?:panic|fatal error): \S|^\s*Caused by: \S' then 80
       when s.line ~ '[;{}(]\s*$|=>|^\s*(?:if|elif|for|while|def|class|function|import|from|export|public|private|static|fn|func)\M'
         then 0
-      when s.line ~ '^\s*(?:[\w./+@-]+(?:\[\d+\])?: ){0,3}(?:fatal|error|fatal error|Error|Type error|Fatal|FATAL|ERROR|CRITICAL|SEVERE|E|ERR|ERR!)(?: ?\[[\w.-]+\]|\(\w+\))?[:!] +\S|^npm (?:ERR!|error) \S|^\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\M|^[A-Z]{2,6}-?\d{3,6}: \S|! \[(?:remote )?rejected\]|^\s*ERR_[A-Z_]+\s|command not found|is not recognized as|Error from server|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|undefined reference to|^FAILED \S|^\s*● \S|: \*\*\* \S|Error response from daemon|Segmentation fault|^CONFLICT '
+      when s.line ~ '^\s*(?:[\w./+@-]+(?:\[\d+\])?: ){0,3}(?:fatal|error|fatal error|Error|Type error|Fatal|FATAL|ERROR|CRITICAL|SEVERE|E|ERR|ERR!)(?: ?\[[\w.-]+\]|\(\w+\))?[:!] +\S|^npm (?:ERR!|error) \S|^\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\M|^\[(?:error|crit|alert|emerg|fatal)\]|^\[[\w:@/-]+\]:? .*\m(?:[Ff]ailed|[Ee]rror)\M|^curl: \(\d+\)|^[\w.@/-]+: (?:.*: )?(?:No such file or directory|Permission denied|Connection (?:refused|reset|timed out)|Operation (?:not permitted|timed out)|No space left on device|Name or service not known|Temporary failure in name resolution|Is a directory|Not a directory|Address already in use|Host key verification failed|not found)\M|^Cannot connect to the |^could not translate host name |^[A-Z]{2,6}-?\d{3,6}: \S|! \[(?:remote )?rejected\]|^\s*ERR_[A-Z_]+\s|command not found|is not recognized as|Error from server|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|undefined reference to|^FAILED \S|^\s*● \S|: \*\*\* \S|Error response from daemon|Segmentation fault|^CONFLICT '
         then 60
       else 40
     end as weight

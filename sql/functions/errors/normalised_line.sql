@@ -16,6 +16,7 @@ declare
     left(p_line, {{ var('errors.telling_chars') }}), E'`\ue000\ue001\ue002\ue003\t', '''     '
   );
 begin
+  v_line := regexp_replace(v_line, '\s+', ' ', 'g');
   v_line := regexp_replace(v_line, '''([\w.-]+)'':''(\d+)''', '\1:\2', 'g');
   if v_line ~ '\d' then
     v_line := regexp_replace(
@@ -98,6 +99,12 @@ begin
         || '|(?<!\w)(?:''([\w-]*\.[A-Za-z]\w{0,9})''|"([\w-]*\.[A-Za-z]\w{0,9})")(?!\w)',
       E'\ue002\\1\\2\\3\\4\ue003', 'g'
     );
+    -- Of a quoted sentence its code stays.
+    v_line := regexp_replace(
+      v_line,
+      '(?<!\w)(?:''[^''\n]*(\mE[A-Z]{4,}\M|\[Errno \d+\])[^''\n]*''(?!\w)|"[^"\n]*(\mE[A-Z]{4,}\M|\[Errno \d+\])[^"\n]*")',
+      '<value> \1\2', 'g'
+    );
     v_line := regexp_replace(v_line, '(?<!\w)''[^''\n]*''(?!\w)|"[^"\n]*"', '<value>', 'g');
     v_line := translate(v_line, E'\ue002\ue003', '');
   end if;
@@ -105,7 +112,9 @@ begin
   -- key=value keeps a value that is a plain word or a status.
   if strpos(v_line, '=') > 0 then
     v_line := regexp_replace(
-      v_line, '(\m(?:code|status|errno|exit_code|exitcode|signal)=)(\d)', E'\\1\ue000\\2', 'gi'
+      v_line,
+      '(\m(?:code|status|errno|exit_code|exitcode|signal|port)=)(?!(?:3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[4-6]\d{4})\M)(\d)',
+      E'\\1\ue000\\2', 'gi'
     );
     v_line := regexp_replace(
       v_line,
@@ -132,7 +141,7 @@ begin
     -- The port of a client goes, that of a service stays.
     v_line := regexp_replace(
       v_line,
-      '(\m(?:from|src|source|client|peer)\M:?[^\d:]*\mport[ =:]*)\d+'
+      '(\m(?:from|by|src|source|client|peer)\M:?[^\d:]*\mport[ =:]*)\d+'
         || '|(?<=[\w>\]]):(?:3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[4-6]\d{4})(?![\w.+])',
       '\1', 'g'
     );
@@ -153,7 +162,7 @@ begin
     -- Hashes, addresses, places in a rack and mixed identifiers; then numbers with their units.
     v_line := regexp_replace(
       v_line,
-      '\m0[xX][0-9a-fA-F]+\M|\m[A-Z]\d{1,3}(?:-[A-Z]\d{0,3})+(?:[:-][A-Z]\d{1,3})*\M|\m(?:sha\d+[:-])?(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}\M|\m[A-Z0-9]*\d[A-Z]+\d[A-Z0-9]{5,}\M|\m[a-z0-9]*\d[a-z]+\d[a-z0-9]{5,}\M',
+      '\m0[xX][0-9a-fA-F]+\M|\m[A-Z]\d{1,3}(?:-[A-Z]\d{0,3})+(?:[:-][A-Z]\d{1,3})*\M|\m(?:sha\d+[:-])?(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}\M|\m[a-f]{8}\M|\m[A-Z0-9]*\d[A-Z]+\d[A-Z0-9]{5,}\M|\m[a-z0-9]*\d[a-z]+\d[a-z0-9]{5,}\M',
       '<num>', 'g'
     );
     v_line := regexp_replace(
@@ -173,7 +182,7 @@ begin
     );
     v_line := regexp_replace(v_line, '<id>(?:,? <id>)+', '<id>', 'g');
   end if;
-  return btrim(regexp_replace(translate(v_line, E'\ue000', ''), '\s+', ' ', 'g'));
+  return btrim(translate(v_line, E'\ue000', ''));
 end;
 $function$;
 

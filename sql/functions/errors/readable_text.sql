@@ -10,6 +10,7 @@ create or replace function {{ this }}(p_text text)
 as $function$
 declare
   v_text text := coalesce(p_text, '');
+  v_indent integer;
 begin
   -- Cut first, so that what follows never sees more; whole lines where there are any.
   if length(v_text) > {{ var('errors.head_chars') }} + {{ var('errors.tail_chars') }} then
@@ -48,6 +49,26 @@ begin
     E'\'\'\'\'\'\'"""""    \n\n  '
   );
   v_text := regexp_replace(v_text, E'[\x01-\x08\x0e-\x1f\x7f-\u009f]+', '', 'g');
+  if v_text ~ '^\s*(?:^|\n)[ \t]' then
+    -- As a whole it may be indented.
+    select min(length(l.line) - length(ltrim(l.line, E' \t'))) into v_indent
+    from string_to_table(v_text, E'\n') as l (line)
+    where l.line ~ '\S';
+    if v_indent > 0 then
+      v_text := regexp_replace(v_text, '^[ \t]{1,' || least(v_indent, 40) || '}', '', 'gn');
+    end if;
+  end if;
+  -- What a collector of logs writes before each line: time, host, container, process.
+  v_text := regexp_replace(
+    v_text,
+    '^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]?[\d:.,]*(?:Z| ?[+-]\d\d:?\d\d)?\]?[ \t]'
+      || '|\[?\d\d:\d\d:\d\d[\d.,]*\]?[ \t]'
+      || '|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d+ \d\d:\d\d:\d\d \S+ '
+      || '|[\w.-]+ +\| |[│┃╷╵×] ?|\[(?!(?:ERR|FATAL|err|fatal|Err|CRIT))[\w.-]+\] |#\d+ \d[\d.]* '
+      || '|##\[error\]|remote: |stderr: |[\w.-]+\[(?:\d+|[a-z]+\.\d+)\]: |E {2,}(?=\S)|> (?!\|)'
+      || '|[\w@/.-]+[: ](?:build|dev|test|lint|start|typecheck): )+',
+    '', 'gn'
+  );
   if v_text ~ '(?:^|\n) *\{"' then
     -- A log in JSON: the trace if there is one, else the message.
     v_text := replace(
@@ -61,20 +82,9 @@ begin
       '\n', E'\n'
     );
   end if;
-  -- What a collector of logs writes before each line: time, host, container, process.
-  v_text := regexp_replace(
-    v_text,
-    '^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]?[\d:.,]*(?:Z| ?[+-]\d\d:?\d\d)?\]?[ \t]'
-      || '|\[?\d\d:\d\d:\d\d[\d.,]*\]?[ \t]'
-      || '|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) +\d+ \d\d:\d\d:\d\d \S+ '
-      || '|[\w.-]+ +\| |[│┃╷╵×] ?|\[(?!(?:ERR|FATAL|err|fatal|Err|CRIT))[\w.-]+\] |#\d+ \d[\d.]* '
-      || '|##\[error\]|remote: |stderr: |[\w.-]+\[(?:\d+|[a-z]+\.\d+)\]: |E {2,}(?=\S)|> (?!\|)'
-      || '|[\w@/.-]+[: ](?:build|dev|test|lint|start|typecheck): )+',
-    '', 'gn'
-  );
   return btrim(v_text, E' \t\n');
 end;
 $function$;
 
 comment on function {{ this }} is
-  'The text without escape sequences (a link keeps its text), control and zero-width characters, with LF line ends, straight quotes, and of a progress bar only its last state; of a long text the first {{ var("errors.head_chars") }} and the last {{ var("errors.tail_chars") }} characters, in whole lines. NULL gives ''''. v{{ this.version }}';
+  'The text without escape sequences (a link keeps its text), control and zero-width characters, with LF line ends, straight quotes, and of a progress bar only its last state; without the indentation that all lines share and what collectors of logs write before each line (time, host, container, process); of a log in JSON the trace or the message; of a long text the first {{ var("errors.head_chars") }} and the last {{ var("errors.tail_chars") }} characters, in whole lines. NULL gives ''''. v{{ this.version }}';

@@ -45,7 +45,7 @@ as $function$
   from frames f
   where f.name !~ '^<\w+>$|<anonymous>$'
     -- Libraries, the language's own code, and what was installed.
-    and f.place_text !~ 'node_modules|\mnode:|\(internal/|site-packages|dist-packages|<frozen|<string>|/lib/python\d|\\[Ll]ib\\[a-z]+\.py|java\.base|/usr/lib/|/rustc/|\.cargo/|/pkg/mod/|/usr/local/go/|/go/src/runtime|/vendor/|/gems/|native code|^\s*at (?:java|javax|jdk|sun|com\.sun|scala|kotlin|org\.springframework|org\.apache|org\.hibernate|org\.junit|System|Microsoft)\.';
+    and f.place_text !~ 'node_modules|\mnode:|\(internal/|site-packages|dist-packages|<frozen|<string>|/lib/python\d|\\[Ll]ib\\[a-z]+\.py|java\.base|/usr/lib/|/rustc/|\.cargo/|/pkg/mod/|/usr/local/go/|/go/src/runtime|/vendor/|/gems/|native code|\((?:<anonymous>|index \d+)\)|/\.yarn/|deno\.land|\mext:|^\s*at (?:java|javax|jdk|sun|com\.sun|scala|kotlin|org\.springframework|org\.apache|org\.hibernate|org\.(?:junit|eclipse|gradle|postgresql)|io\.(?:netty|lettuce)|reactor|com\.(?:google|zaxxer|mysql)|ch\.qos|System|Microsoft)\.';
 $function$;
 
 comment on function {{ this }} is

@@ -1,5 +1,5 @@
 -- memory_forget: removes one document, or a whole project, and nothing else.
--- version: 2
+-- version: 3
 
 create or replace function {{ this }}(
   p_project_root text,
@@ -49,6 +49,7 @@ begin
     select count(*) into vote_count
     from {{ source('memory_feedback') }} f
     where f.project_id = v_project_id;
+    perform {{ ref('forget_outcomes') }}(v_project_id);
     delete from {{ source('searches') }} s where s.project_id = v_project_id;
     delete from {{ source('search_results') }} r where r.found_project_id = v_project_id;
     delete from {{ source('project_aliases') }} a where a.project_id = v_project_id;
@@ -122,4 +123,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Removes the document at p_path with its chunks, vectors and votes, or with p_whole_project the project and all it holds, former versions and logged searches too; a single document is kept aside for {{ var("history.days") }} days for searches as of then (see purge_history); returns what was removed. Raises VB001 unknown project, VB006 unknown document, VB013 where neither or both are asked for. v{{ this.version }}';
+  'Removes the document at p_path with its chunks, vectors and votes, or with p_whole_project the project and all it holds, former versions, logged searches, its outcomes and its own solutions too; a single document is kept aside for {{ var("history.days") }} days for searches as of then (see purge_history); returns what was removed. Raises VB001 unknown project, VB006 unknown document, VB013 where neither or both are asked for. v{{ this.version }}';

@@ -1,5 +1,5 @@
 -- reindex_finish: makes the new model the active one, once every chunk has its vector.
--- version: 1
+-- version: 2
 
 create or replace function {{ this }}(p_model_key text)
   returns void
@@ -34,6 +34,18 @@ begin
       using errcode = '{{ sqlstate("reindex_incomplete") }}',
         hint = 'run "vbridge reindex" again; it goes on where it stopped';
   end if;
+  select count(*) into v_missing
+  from {{ source('signatures') }} g
+  where not exists (
+    select
+    from {{ source('signature_embeddings') }} e
+    where e.signature_id = g.signature_id and e.model_id = v_model.model_id
+  );
+  if v_missing > 0 then
+    raise exception '% texts of solutions still lack a vector of "%"', v_missing, p_model_key
+      using errcode = '{{ sqlstate("reindex_incomplete") }}',
+        hint = 'run "vbridge reindex" again; it goes on where it stopped';
+  end if;
   delete from {{ source('embedding_models') }} m
   where m.model_id <> v_model.model_id;
   update {{ source('embedding_models') }} m
@@ -43,4 +55,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Ends a reindex: searches and writes use the new model from here on, and reindex_purge removes the vectors of the former. Raises VB014 while a chunk still lacks a vector, VB010 for a model that is neither being built nor active; with the active one it ends the move of another. v{{ this.version }}';
+  'Ends a reindex: searches and writes use the new model from here on, and reindex_purge removes the vectors of the former. Raises VB014 while a chunk or a text of a solution still lacks a vector, VB010 for a model that is neither being built nor active; with the active one it ends the move of another. v{{ this.version }}';

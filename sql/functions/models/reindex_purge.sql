@@ -1,5 +1,5 @@
 -- reindex_purge: removes vectors of models that the store no longer has.
--- version: 1
+-- version: 2
 
 create or replace function {{ this }}(p_limit integer default 10000)
   returns bigint
@@ -11,6 +11,20 @@ declare
   v_dropped bigint;
 begin
   perform {{ ref('require_current_release') }}();
+  delete from {{ source('pattern_centroids') }} c
+  where c.model_id <> all (array(select m.model_id from {{ source('embedding_models') }} m));
+  delete from {{ source('signature_embeddings') }} e
+  using (
+    select o.signature_id, o.model_id
+    from {{ source('signature_embeddings') }} o
+    where o.model_id <> all (array(select m.model_id from {{ source('embedding_models') }} m))
+    limit greatest(p_limit, 1)
+  ) orphan
+  where e.signature_id = orphan.signature_id and e.model_id = orphan.model_id;
+  get diagnostics v_dropped = row_count;
+  if v_dropped > 0 then
+    return v_dropped;
+  end if;
   select e.project_id into v_project_id
   from {{ source('chunk_embeddings') }} e
   where e.model_id <> all (array(select m.model_id from {{ source('embedding_models') }} m))
@@ -37,4 +51,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Removes up to p_limit vectors, of one project, whose model is not in embedding_models; returns how many, 0 when none is left. Called until then, each time a short transaction. v{{ this.version }}';
+  'Removes up to p_limit vectors, of solutions or of one project, whose model is not in embedding_models; returns how many, 0 when none is left. Called until then, each time a short transaction. v{{ this.version }}';

@@ -26,9 +26,18 @@ as $function$
     e.check_order,
     e.exit_code,
     -- Whoever ran it filled the placeholders: anything may stand in their place.
-    '%' || {{ ref('filled_text') }}(
-      regexp_replace(e.expect_substring, '([\\%_])', '\\\1', 'g'),
-      (select jsonb_object_agg(p.name, '%') from jsonb_object_keys(e.placeholders) as p (name))
+    '%' || replace(
+      regexp_replace(
+        {{ ref('filled_text') }}(
+          e.expect_substring,
+          (
+            select jsonb_object_agg(p.name, chr(1))
+            from jsonb_object_keys(e.placeholders) as p (name)
+          )
+        ),
+        '([\\%_])', '\\\1', 'g'
+      ),
+      chr(1), '%'
     ) || '%'
   from expected e;
 $function$;

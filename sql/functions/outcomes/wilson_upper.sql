@@ -9,17 +9,15 @@ create or replace function {{ this }}(p_successes float8, p_total float8)
 as $function$
   -- The score interval of Wilson (1927), with n multiplied in.
   select case
-    when p_total > 0 then least(
-      (
-        p_successes + {{ var('outcomes.wilson_z') }}^2 / 2
-        + {{ var('outcomes.wilson_z') }} * sqrt(
-          p_successes * greatest(p_total - p_successes, 0) / p_total
-          + {{ var('outcomes.wilson_z') }}^2 / 4
-        )
-      ) / (p_total + {{ var('outcomes.wilson_z') }}^2),
-      1
-    )::float8
-    else 1::float8
+    -- Exactly 1, which rounding would miss.
+    when p_total <= 0 or p_successes >= p_total then 1::float8
+    else (
+      p_successes + {{ var('outcomes.wilson_z') }}^2 / 2
+      + {{ var('outcomes.wilson_z') }} * sqrt(
+        p_successes * greatest(p_total - p_successes, 0) / p_total
+        + {{ var('outcomes.wilson_z') }}^2 / 4
+      )
+    )::float8 / (p_total + {{ var('outcomes.wilson_z') }}^2)
   end;
 $function$;
 

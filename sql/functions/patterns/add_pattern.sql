@@ -8,7 +8,7 @@ create or replace function {{ this }}(p_tag text, p_category text, p_added_at ti
 as $function$
 declare
   v_tag text := {{ ref('canonical_tag') }}(p_tag);
-  v_category text := coalesce({{ ref('canonical_category') }}(p_category), 'code');
+  v_category text := coalesce({{ ref('canonical_category') }}(p_category), 'runtime');
   v_pattern_id bigint;
 begin
   if octet_length(v_category) > {{ var('limits.label_bytes') }} then
@@ -26,4 +26,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Its pattern_id; NULL where the tag was there already. Without a category it is code. Raises VB002 and VB004 for a tag or category that cannot be one. v{{ this.version }}';
+  'Its pattern_id; NULL where the tag was there already. Without a category it is runtime. Raises VB002 and VB004 for a tag or category that cannot be one. v{{ this.version }}';

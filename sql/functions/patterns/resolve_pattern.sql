@@ -6,13 +6,17 @@ create or replace function {{ this }}(p_tag text, p_category text)
   language plpgsql
   set search_path = pg_catalog, pg_temp
 as $function$
+declare
+  v_pattern_id bigint := {{ ref('known_pattern') }}(p_tag);
 begin
-  -- The last is a statement of its own: it sees what another session added in between.
-  return coalesce(
-    {{ ref('known_pattern') }}(p_tag),
-    {{ ref('add_pattern') }}(p_tag, p_category, now()),
-    {{ ref('known_pattern') }}(p_tag)
-  );
+  if v_pattern_id is null then
+    v_pattern_id := {{ ref('add_pattern') }}(p_tag, p_category, now());
+  end if;
+  -- A statement of its own: it sees what another session added while this one waited for it.
+  if v_pattern_id is null then
+    v_pattern_id := {{ ref('known_pattern') }}(p_tag);
+  end if;
+  return v_pattern_id;
 end;
 $function$;
 

@@ -9,7 +9,11 @@ create or replace function {{ this }}(p_fixpack jsonb)
 as $function$
   select concat_ws(
     E'\n',
-    p_fixpack ->> 'title',
+    -- A title that only begins the description would count its words twice.
+    case
+      when not starts_with(p_fixpack ->> 'description', p_fixpack ->> 'title')
+        then p_fixpack ->> 'title'
+    end,
     p_fixpack ->> 'description',
     nullif(
       (

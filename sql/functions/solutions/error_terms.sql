@@ -16,7 +16,10 @@ as $function$
       ) as places,
       -- Said twice counts more, said ten times not ten times more.
       1 + ln(count(*)::float8) as multiplicity
-    from {{ ref('tokenize') }}(p_text) t
+    -- Who writes of URLs seldom writes one out.
+    from {{ ref('tokenize') }}(
+      p_text || case when p_text ~ '(?:^|[[:space:]"''(])(?:[a-z+]+://|git@)' then ' url' else '' end
+    ) t
     group by t.term
   )
   select
@@ -33,4 +36,4 @@ as $function$
 $function$;
 
 comment on function {{ this }} is
-  'weight is idf times 1 + ln(occurrences); the most telling {{ var("words.query_terms") }}. A word that no signature has stays: what is not matched counts too. v{{ this.version }}';
+  'weight is idf times 1 + ln(occurrences); the most telling {{ var("words.query_terms") }}. A text with a URL in it also has the word url. A word that no signature has stays: what is not matched counts too. v{{ this.version }}';

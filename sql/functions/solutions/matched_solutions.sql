@@ -147,7 +147,8 @@ begin
     left join {{ source('signature_embeddings') }} e
       on e.signature_id = g.signature_id and e.model_id = p_model_id
     where o.project_id in (0, p_project_id)
-      and (p_scope is null or o.category = any (p_scope))
+      -- Whoever asks for a kind of problem may name another side of it.
+      and (p_scope is null or o.category = any (p_scope) or o.tags && p_scope)
       and (p_component is null or o.component is null or o.component = p_component)
   ),
   parts as (
@@ -245,4 +246,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'One row for every solution that a candidate text leads to, in no order. Score from 0 to 1 is the sum of its parts: words, vector and codes by their weights; then an equal fingerprint, a matching regular expression (at least the signature''s min_score) and an agreeing environment each add a share of what is missing to 1; a contradicting environment takes a share; outcomes move it by at most {{ var("solutions.success_weight") }}/4. is_enough is false where the signature''s min_score is not reached. v{{ this.version }}';
+  'One row for every solution that a candidate text leads to, in no order. Score from 0 to 1 is the sum of its parts: words, vector and codes by their weights; then an equal fingerprint, a matching regular expression (at least the signature''s min_score) and an agreeing environment each add a share of what is missing to 1; a contradicting environment takes a share; outcomes move it by at most {{ var("solutions.success_weight") }}/4. p_scope lets a category or a tag pass. is_enough is false where the signature''s min_score is not reached. v{{ this.version }}';

@@ -31,6 +31,7 @@ declare
   v_project_id bigint := 0::bigint;
   v_solution {{ source('solutions') }};
   v_pattern_id bigint;
+  v_former_pattern_id bigint;
 begin
   perform {{ ref('require_current_release') }}();
   perform {{ ref('check_fixpack') }}(p_fixpack);
@@ -60,6 +61,7 @@ begin
   from {{ source('solutions') }} s
   where s.project_id = v_project_id and s.slug = v_slug;
   is_new := not found;
+  v_former_pattern_id := v_solution.pattern_id;
   is_changed := is_new or v_solution.content_sha256 <> v_content;
   notes := '{}';
 
@@ -134,6 +136,12 @@ begin
     perform {{ ref('store_signatures') }}(
       v_solution.solution_id, v_fixpack, p_embeddings, v_model.model_id
     );
+    perform {{ ref('update_centroid') }}(c.pattern_id)
+    from (
+      select distinct n.pattern_id
+      from unnest(array[v_solution.pattern_id, v_former_pattern_id]) as n (pattern_id)
+      where n.pattern_id is not null
+    ) c;
   end if;
 
   if exists (

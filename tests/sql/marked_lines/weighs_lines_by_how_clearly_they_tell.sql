@@ -1,6 +1,6 @@
 -- A compiler weighs 90, an exception 80, an error line 60, a word of failure 40, a wrapper 20.
 begin;
-select plan(21);
+select plan(28);
 
 -- then
 select results_eq(
@@ -21,6 +21,12 @@ from (values
   ('E: Unable to locate', 'E: Unable to locate', 60),
   ('npm ERR! code ENOENT', 'npm ERR! code ENOENT', 60),
   ('bash: x: command not found', 'bash: x: command not found', 60),
+  ('cat: x: No such file or directory', 'cat: x: No such file or directory', 60),
+  ('curl: (6) Could not resolve', 'curl: (6) Could not resolve', 60),
+  ('ORA-00942: no table', 'ORA-00942: no table', 60),
+  ('main.c:(.text+0x5): undefined reference to `f''', 'main.c:(.text+0x5): undefined reference to `f''', 60),
+  ('npm ERR! code 1', 'npm ERR! code 1', 20),
+  ('a.rb:3:in `f'': no x (KeyError)', 'no x (KeyError)', 80),
   ('the link is not there', 'the link is not there', 40),
   ('Process completed with exit code 1.', 'Process completed with exit code 1.', 20)
 ) as t (given, subject, weight);
@@ -33,6 +39,15 @@ select results_eq(
   $$ select subject from vbridge.marked_lines(E'Traceback (most recent call last):\n  File "a.py", line 1, in f\n    g()\nmy.Retry') $$,
   $$ values ('my.Retry') $$,
   'what a Python traceback ends in, whatever its name'
+);
+
+select results_eq(
+  format(
+    'select subject from vbridge.marked_lines(%L) where weight = 80',
+    repeat('a', 70) || E'\n' || rpad('Error: it is', 70, '.') || E'\nno more\nb\nc'
+  ),
+  format('values (%L)', rpad('Error: it is', 70, '.') || 'no more'),
+  'a message that a terminal of 70 columns has cut'
 );
 
 select * from finish();

@@ -1,6 +1,6 @@
 -- Codes, classes, hosts, service ports, statuses and names of things stay.
 begin;
-select plan(23);
+select plan(25);
 
 -- then
 select is(vbridge.normalised_line(given), expected, given)
@@ -26,7 +26,9 @@ from (values
   ('''pnpm'' is not recognized', 'pnpm is not recognized'),
   ('(reading ''map'')', '(reading map)'),
   ('KeyError: ''name''', 'KeyError: name'),
-  ('port=8080 status=500 level=warn', 'port=<value> status=500 level=warn'),
+  ('port=50010 x=1', 'port=<value> x=<value>'),
+  ('because of ''no way: [Errno 111] refused''', 'because of <value> [Errno 111]'),
+  ('port=8080 status=500 level=warn', 'port=8080 status=500 level=warn'),
   ('sha256 utf16 python3.11', 'sha256 utf16 python3.<num>')
 ) as t (given, expected);
 

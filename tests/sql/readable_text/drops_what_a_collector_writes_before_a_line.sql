@@ -1,6 +1,6 @@
 -- Times, hosts, containers and processes before a line go; indentation stays.
 begin;
-select plan(13);
+select plan(16);
 
 -- then
 select is(vbridge.readable_text('x' || E'\n' || given), E'x\n' || expected, given)
@@ -19,6 +19,10 @@ from (values
   ('{"level":"error","msg":"connect \"db\" failed"}', 'connect \"db\" failed'),
   ('{"level":50,"msg":"m","err":{"stack":"Error: m\n    at f"}}', E'Error: m\n    at f')
 ) as t (given, expected);
+
+select is(vbridge.readable_text(E'    a\n      b\n    c\n'), E'a\n  b\nc', 'indented as a whole');
+select is(vbridge.readable_text(E'a\n  b'), E'a\n  b', 'indented in part');
+select is(vbridge.readable_text(E'\n\n\ta\n\t\tb\n'), E'a\n\tb', 'by tabs');
 
 select * from finish();
 rollback;

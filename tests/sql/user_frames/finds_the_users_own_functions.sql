@@ -1,6 +1,6 @@
 -- Frames of libraries and runtimes and nameless ones are left out.
 begin;
-select plan(19);
+select plan(20);
 
 -- then
 select results_eq(
@@ -24,6 +24,7 @@ from unnest(array[
   E'    at f (/app/node_modules/x/a.js:1:2)',
   E'    at f (node:internal/x:1:2)',
   E'    at /app/a.js:1:2',
+  E'    at async Promise.all (index 0)',
   E'    at Object.<anonymous> (/app/a.js:1:2)',
   E'\tat java.base/java.net.X.f(X.java:1)',
   E'  File "/v/site-packages/x.py", line 1, in f',
