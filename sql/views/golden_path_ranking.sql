@@ -20,6 +20,7 @@ select
   g.lower_bound,
   g.upper_bound,
   g.projects_count,
+  {{ ref('helpful_ratio') }}(g.pattern_id, g.solution_id, 'infinity') as avg_helpful_ratio,
   g.recent_count,
   g.recent_success_count,
   g.last_applied_at,
@@ -50,6 +51,8 @@ comment on column {{ this }}.failure_count is 'How many of them did not.';
 comment on column {{ this }}.lower_bound is 'Least credible rate of success, 0 to 1.';
 comment on column {{ this }}.upper_bound is 'Greatest credible rate of success, 0 to 1.';
 comment on column {{ this }}.projects_count is 'Distinct projects that applied it for this pattern.';
+comment on column {{ this }}.avg_helpful_ratio is
+  'Share of helpful votes, 0 to 1, on documents with the pattern''s tag in the projects that applied the solution for it; NULL without votes.';
 comment on column {{ this }}.recent_count is
   'Applications that trend calls recent, {{ var("outcomes.recent_applications") }} at most.';
 comment on column {{ this }}.recent_success_count is 'How many of the recent ones worked.';

@@ -11,8 +11,8 @@ select
   g.sessions_count,
   g.first_seen_at,
   g.last_seen_at,
-  g.known_count > 0 as is_known,
-  g.solution_id,
+  s.solution_id is not null as is_known,
+  s.solution_id,
   s.slug,
   coalesce(v.evidence = 'proven', false) as has_proven_fix
 from {{ ref('grouped_errors') }}('-infinity') g
@@ -33,7 +33,7 @@ comment on column {{ this }}.sessions_count is
   'Distinct sessions that it came up in; searches that named none are left out.';
 comment on column {{ this }}.first_seen_at is 'Time of its first logged search.';
 comment on column {{ this }}.last_seen_at is 'Time of its last logged search.';
-comment on column {{ this }}.is_known is 'True where a search found a known solution.';
+comment on column {{ this }}.is_known is 'True where the last search that found a known solution found one that is still stored.';
 comment on column {{ this }}.solution_id is 'The first that the last such search found; NULL for none.';
 comment on column {{ this }}.slug is 'Name of that solution.';
 comment on column {{ this }}.has_proven_fix is 'True where that solution is proven by its outcomes.';

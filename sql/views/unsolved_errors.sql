@@ -17,11 +17,11 @@ select
   g.first_seen_at,
   g.last_seen_at,
   case
-    when g.solution_id is null then 'no known solution'
+    when s.solution_id is null then 'no known solution'
     when p.pattern_id is not null and w.pattern_id is null then 'known pattern, no proven fix'
     else 'known solution is failing'
   end as status,
-  g.solution_id,
+  s.solution_id,
   s.slug,
   p.tag as pattern_tag
 from {{ ref('grouped_errors') }}(now() - interval '90 days') g
@@ -29,7 +29,7 @@ left join {{ source('solutions') }} s on s.solution_id = g.solution_id
 left join {{ source('patterns') }} p on p.pattern_id = s.pattern_id
 left join {{ ref('solution_evidence') }}('infinity') v on v.solution_id = s.solution_id
 left join proven w on w.pattern_id = p.pattern_id
-where g.known_count = 0 or v.evidence = 'failing';
+where s.solution_id is null or v.evidence = 'failing';
 
 comment on view {{ this }} is
   'Errors that solution_search was asked for, even once, and either never knew a solution to or knows one that fails: what a fixpack is missing for. v{{ this.version }}';

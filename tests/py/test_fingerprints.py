@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import time
 from collections import defaultdict
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -147,3 +149,14 @@ def test_any_text_has_an_answer(connection: Connection, parts: list[str]) -> Non
     assert name is None or telling
     assert len(codes) == len(set(codes)) <= 24
     assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", telling)
+
+
+def test_what_the_benchmark_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "benchmarks"))
+    benchmark = importlib.import_module("fingerprints")
+    # Lines 1 and 2 are found as they are; 3 to 5 are one true group of which one was split off.
+    made = benchmark.Grouping.of(["a", "a", "b", "b", "c"], ["x", "x", "y", "y", "y"], 0.0)
+    assert made.hits == (1, 1, 0, 0, 0)
+    assert made.groups == 3
+    # Pairs: shared 1 + 1, found 1 + 1, true 1 + 3.
+    assert made.f1 == pytest.approx(2 * 2 / (2 + 4))

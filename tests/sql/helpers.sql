@@ -303,36 +303,30 @@ as $function$
   order by r.rank;
 $function$;
 
--- A solution as solution_upsert would store it, without signatures; its pattern too where it is new.
+-- Stores a solution of one error, one step, and one check where none are given.
 create function tests.solution(
-  slug text, pattern text default null, checks jsonb default '[]',
+  slug text, pattern text default null, checks jsonb default '[{"cmd": "true"}]',
   category text default 'runtime', placeholders jsonb default '{}'
 )
   returns bigint
   language sql
 as $function$
-  insert into vbridge.patterns (tag, category, origin)
-  select pattern, category, 'fixpack' where pattern is not null on conflict (tag) do nothing;
-  insert into vbridge.solutions (
-    slug, version, title, description, category, pattern_id, placeholders, is_dangerous,
-    content_sha256, origin
-  )
-  select
-    slug, 1, 'Title of ' || slug, 'Why it works', category,
-    (select p.pattern_id from vbridge.patterns p where p.tag = pattern),
-    placeholders, false, sha256(convert_to(slug, 'UTF8')), 'import';
-  insert into vbridge.checks (solution_id, check_order, cmd, expect_substring, expect_exit_code)
-  select
-    s.solution_id, c.ordinality, c.value ->> 'cmd', c.value ->> 'expect_substring',
-    coalesce((c.value ->> 'expect_exit_code')::integer, 0)
-  from vbridge.solutions s, jsonb_array_elements(checks) with ordinality c
-  where s.slug = solution.slug;
-  insert into vbridge.solution_versions (solution_id, version, fixpack, content_sha256)
-  select
-    s.solution_id, 1, jsonb_build_object('checks', checks, 'placeholders', placeholders),
-    s.content_sha256
-  from vbridge.solutions s where s.slug = solution.slug
-  returning solution_id;
+  select u.solution_id
+  from vbridge.solution_upsert(
+    jsonb_strip_nulls(
+      jsonb_build_object(
+        'slug', slug,
+        'title', 'Title of ' || slug,
+        'description', 'Why it works',
+        'category', category,
+        'pattern', case when pattern is not null then jsonb_build_object('tag', pattern) end,
+        'placeholders', placeholders,
+        'signatures', jsonb_build_array(jsonb_build_object('text', 'Error: ' || slug || ' is broken')),
+        'steps', '[{"kind": "cmd", "payload": {"run": "true"}}]'::jsonb,
+        'checks', checks
+      )
+    )
+  ) u;
 $function$;
 
 create function tests.solution_id(slug text) returns bigint

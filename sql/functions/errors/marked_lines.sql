@@ -50,6 +50,7 @@ as $function$
           b.line
           from '(?:^|[\s>\](:"''])((?:[A-Za-z_][\w$]*(?:\.|::|\\))*[A-Za-z_]*(?:Error|Exception|Fault|Failure)(?: ?\[[\w.-]+\]| \([\w.-]+\))?: \S.*)$'
         ),
+        substring(b.line from '^((?:[a-z_]\w*\.)*(?:exceptions?|errors?|exc)\.[A-Z]\w+: \S.*)$'),
         substring(b.line from '\.rb:\d+:in [^:]*: (.* \(\w+(?:::\w+)*\))$'),
         -- Rust writes the message below, or in quotes before the place.
         case when b.line ~ '^thread ''.*'' panicked at [^'']*:$' then 'panicked: ' || b.next_line end,
@@ -61,8 +62,15 @@ as $function$
       ) as subject
     from neighbours b
     where b.is_raised
-      or b.line ~* 'error|exception|fail|fatal|cannot|can''t|could ?n[o'']t|unable|not |no such|denied|refused|time[ds]? ?out|unknown|invalid|unrecogni[sz]ed|unexpected|undefined|unresolved|missing|already|forbidden|unauthori[sz]ed|killed|abort|segmentation|core dumped|out of memory|isn''t|usage:|bad |conflict|rejected|caused by|panic|err!|\me: |illegal|wrong|incorrect|is a |pending|ignored|don''t|no |exit|backoff|errimage|oomkilled|^\s*● '
-      or b.line ~ '\mE[A-Z]{4,}\M|\.go:\d|^[A-Z]{2,6}-?\d{3,6}: '
+      -- Most lines of a log stop here.
+      or b.line ~* (
+        'error|exception|fail|fatal|cannot|can''t|could ?n[o'']t|unable|not |no |denied|refused'
+          || '|time[ds]? ?out|unknown|invalid|unrecogni[sz]ed|unexpected|undefined|unresolved|missing'
+          || '|already|forbidden|unauthori[sz]ed|killed|abort|segmentation|core dumped|out of memory'
+          || '|isn''t|usage:|bad |conflict|rejected|caused by|panic|err!|\me: |illegal|wrong|incorrect'
+          || '|is a |pending|ignored|don''t|exit|problem|too many|expired|never |certificate|backoff|errimage|oomkilled|^\s*● '
+      )
+      or b.line ~ '\mE[A-Z]{4,}\M|\mERR\M|NOAUTH|SQLSTATE|\m[45]\d\d [A-Z]|deadlock|\.go:\d|prematurely|^[A-Z]{2,6}-?\d{3,6}: '
   )
   select
     s.n, btrim(s.line, E' \t'),
@@ -81,19 +89,54 @@ as $function$
     select case
       when s.is_documented then 0
       -- What only says that something else has failed.
-      when s.line ~* '(?:process|command|script)\M.*\m(?:failed|exited|completed) with|^npm (?:err!|error) (?:a complete log|node v|npm v|argv|cwd|system|command|path |errno |syscall |lifecycle )|returned non-zero exit status|^make(?:\[\d+\])?: \*\*\* \[|elifecycle|^npm (?:err!|error) code \d|^npm (?:err!|error) (?:while resolving|found: |node_modules|could not resolve dependency:|\d+ *$)|^npm (?:err!|error) *$|ld returned \d|fatal: could not read from remote|^error: aborting due to|could not compile|^found \d+ errors?|^info |for more information about this error|command failed:'
+      when s.line ~* (
+        '(?:process|command|script)\M.*\m(?:failed|exited|completed) with|command failed:'
+          || '|returned non-zero exit status|^make(?:\[\d+\])?: \*\*\* \[|elifecycle|ld returned \d'
+          || '|^npm (?:err!|error) (?:a complete log|node v|npm v|argv|cwd|system|command|path |errno )'
+          || '|^npm (?:err!|error) (?:syscall |lifecycle |code \d|while resolving|found: |node_modules)'
+          || '|^npm (?:err!|error) (?:could not resolve dependency:|\d+ *$)|^npm (?:err!|error) *$'
+          || '|fatal: could not read from remote|^error: aborting due to|could not compile'
+          || '|^found \d+ errors?|for more information about this error'
+      )
         then 20
       when s.is_raised then 80
-      when s.line ~ '^error(?:\[E\d+\])?: \S|(?:\(\d+,\d+\)|:\d+(?::\d+)?):? +-? ?(?:fatal )?error\M|\merror [A-Z]{2,6}\d{3,5}\M|^\S+\.go:\d+:\d+: \S|^\s+\d+:\d+ +error '
+      when s.line ~ (
+        '^error(?:\[E\d+\])?: \S|(?:\(\d+,\d+\)|:\d+(?::\d+)?):? +-? ?(?:fatal )?error\M'
+          || '|\merror [A-Z]{2,6}\d{3,5}\M|^\S+\.go:\d+:\d+: \S|^\s+\d+:\d+ +error '
+      )
         and (s.line !~ '^error: ' or s.next_line ~ '^\s*-->')
         then 90
-      when s.line ~ '^\s*(?:(?:throw|raise|except|catch|return|const|let|var|console|logger|log|print|assert)\M|//|#|\*)'
+      when s.line ~ (
+        '^\s*(?:(?:throw|raise|except|catch|return|const|let|var|console|logger|log|print|assert)\M'
+          || '|//|#|\*|\[?(?:INFO|DEBUG|TRACE|info|debug|notice)\]?[\s:])'
+      )
         then 0
       when s.subject is not null then 80
       when s.line ~ '^(?:panic|fatal error): \S|^\s*Caused by: \S' then 80
-      when s.line ~ '[;{}(]\s*$|=>|^\s*(?:if|elif|for|while|def|class|function|import|from|export|public|private|static|fn|func)\M'
+      when s.line ~ (
+        '[;{}(]\s*$|=>'
+          || '|^\s*(?:if|elif|for|while|def|class|function|import|from|export|public|private|static|fn|func)\M'
+      )
         then 0
-      when s.line ~ '^\s*(?:[\w./+@-]+(?:\[\d+\])?: ){0,3}(?:fatal|error|fatal error|Error|Type error|Fatal|FATAL|ERROR|CRITICAL|SEVERE|E|ERR|ERR!)(?: ?\[[\w.-]+\]|\(\w+\))?[:!] +\S|^npm (?:ERR!|error) \S|^\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\M|^\[(?:error|crit|alert|emerg|fatal)\]|^\[[\w:@/-]+\]:? .*\m(?:[Ff]ailed|[Ee]rror)\M|^curl: \(\d+\)|^[\w.@/-]+: (?:.*: )?(?:No such file or directory|Permission denied|Connection (?:refused|reset|timed out)|Operation (?:not permitted|timed out)|No space left on device|Name or service not known|Temporary failure in name resolution|Is a directory|Not a directory|Address already in use|Host key verification failed|not found)\M|^Cannot connect to the |^could not translate host name |^[A-Z]{2,6}-?\d{3,6}: \S|! \[(?:remote )?rejected\]|^\s*ERR_[A-Z_]+\s|command not found|is not recognized as|Error from server|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|undefined reference to|^FAILED \S|^\s*● \S|: \*\*\* \S|Error response from daemon|Segmentation fault|^CONFLICT '
+      when s.line ~ (
+        '^\s*(?:[\w./+@-]+(?:\[\d+\])?: ){0,3}'
+          || '(?:fatal|error|fatal error|Error|Type error|Fatal|FATAL|ERROR|CRITICAL|SEVERE|E|ERR|ERR!)'
+          || '(?: ?\[[\w.-]+\]|\(\w+\))?[:!] +\S'
+          || '|^\[?(?:ERROR|FATAL|CRITICAL|SEVERE)\M|^\[(?:error|crit|alert|emerg|fatal)\]'
+          || '|^\[[\w:@/-]+\]:? .*\m(?:[Ff]ailed|[Ee]rror)\M|^[A-Z]{2,6}-?\d{3,6}: \S|: \*\*\* \S'
+          || '|^npm (?:ERR!|error) \S|^\s*ERR_[A-Z_]+\s|! \[(?:remote )?rejected\]|^CONFLICT '
+          || '|command not found|is not recognized as|Segmentation fault|undefined reference to'
+          || '|^curl: \(\d+\)|^could not translate host name |^Cannot connect to the '
+          || '|^[\w.@/-]+: (?:.*: )?(?:No such file or directory|Permission denied|Is a directory'
+          || '|Not a directory|Connection (?:refused|reset|timed out)|Name or service not known'
+          || '|Operation (?:not permitted|timed out)|No space left on device|Address already in use'
+          || '|Temporary failure in name resolution|Host key verification failed|not found)\M'
+          || '|\[Errno \d+\]|\mSQLSTATE\M|[:/_]ERR_[A-Z_]{4,}|\mx509: |No module named |^error [A-Z]'
+          || '|^(?:NOAUTH|WRONGPASS|OOM|ERR|WRONGTYPE|READONLY|MISCONF|NOSCRIPT|CROSSSLOT|LOADING) [\w.]+ '
+          || '|\m(?:400 Bad Request|500 Internal Server Error|502 Bad Gateway|504 Gateway Time-?out)\M'
+          || '|Error response from daemon|Error from server|CrashLoopBackOff|ImagePullBackOff'
+          || '|ErrImagePull|OOMKilled|^FAILED \S|^\s*● \S'
+      )
         then 60
       else 40
     end as weight

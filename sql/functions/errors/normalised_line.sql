@@ -182,7 +182,7 @@ begin
     );
     v_line := regexp_replace(v_line, '<id>(?:,? <id>)+', '<id>', 'g');
   end if;
-  return btrim(translate(v_line, E'\ue000', ''));
+  return btrim(regexp_replace(translate(v_line, E'\ue000', ''), ' {2,}', ' ', 'g'));
 end;
 $function$;
 

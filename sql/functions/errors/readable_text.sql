@@ -55,7 +55,7 @@ begin
     from string_to_table(v_text, E'\n') as l (line)
     where l.line ~ '\S';
     if v_indent > 0 then
-      v_text := regexp_replace(v_text, '^[ \t]{1,' || least(v_indent, 40) || '}', '', 'gn');
+      v_text := regexp_replace(v_text, '^[ \t]{1,' || least(v_indent, 40)::text || '}', '', 'gn');
     end if;
   end if;
   -- What a collector of logs writes before each line: time, host, container, process.

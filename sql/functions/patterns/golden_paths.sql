@@ -40,7 +40,7 @@ declare
   v_scope text[] := {{ ref('category_scope') }}(p_category);
   v_refreshed_at timestamptz := p_as_of;
   v_is_fresh boolean := true;
-  v_duration_ms float8;
+  v_min_seconds float8;
 begin
   if p_min_applications is null or p_min_applications < 0
     or p_limit is null or p_limit not between 1 and {{ var('outcomes.most_rows') }}
@@ -56,15 +56,23 @@ begin
     v_pattern_id := {{ ref('find_pattern') }}(p_pattern_tag);
   end if;
   if p_as_of is null then
-    select r.duration_ms into v_duration_ms from {{ source('golden_path_refreshes') }} r;
-    if v_duration_ms < {{ var('outcomes.waited_ms') }} then
+    select case
+        when r.duration_ms < {{ var('outcomes.quick_ms') }} then 0::float8
+        else {{ var('outcomes.refresh_seconds') }}::float8
+      end
+    into v_min_seconds
+    from {{ source('golden_path_refreshes') }} r
+    where r.event_count <> (
+      select coalesce(sum(a.event_count), 0) from {{ source('application_counts') }} a
+    );
+    if found then
       begin
-        perform {{ ref('refresh_golden_paths') }}();
+        perform {{ ref('refresh_golden_paths') }}(v_min_seconds);
       exception
         -- The answer may be a little old: for a role that may only read, an older program, a view
         -- that is locked or read by the same statement.
         when insufficient_privilege or read_only_sql_transaction or lock_not_available
-          or object_in_use or sqlstate '{{ sqlstate("newer_release") }}'
+          or object_in_use or serialization_failure or sqlstate '{{ sqlstate("newer_release") }}'
         then null;
       end;
     end if;
@@ -88,9 +96,12 @@ begin
       )::integer as rank,
       t.*,
       p.tag,
-      p.category
+      p.category,
+      s.slug,
+      s.title
     from paths t
     join {{ source('patterns') }} p on p.pattern_id = t.pattern_id
+    join {{ source('solutions') }} s on s.solution_id = t.solution_id
     where t.success_count >= p_min_applications
       and (t.environment <> '') = coalesce(p_by_environment, false)
       and (v_pattern_id is null or t.pattern_id = v_pattern_id)
@@ -103,8 +114,8 @@ begin
     c.tag,
     c.category,
     c.solution_id,
-    s.slug,
-    s.title,
+    c.slug,
+    c.title,
     c.environment,
     c.success_rate,
     c.applications,
@@ -120,10 +131,9 @@ begin
     v_refreshed_at,
     v_is_fresh
   from chosen c
-  join {{ source('solutions') }} s on s.solution_id = c.solution_id
   order by c.rank;
 end;
 $function$;
 
 comment on function {{ this }} is
-  'Pairs of pattern and solution with at least p_min_applications successes, over all projects, ordered by the lower bound of their rate of success (of a declining one by that of its last {{ var("outcomes.recent_applications") }} outcomes), then applications. evidence says whether that is proof: three successes of three are not yet. Rates and bounds are 0 to 1. With p_by_environment each environment is a row of its own, else environment is empty. The present comes from golden_path_statistics, refreshed first where that is quick; is_fresh is false where outcomes came since refreshed_at. With p_as_of: as of that moment. Raises VB021 for an unknown pattern, VB003 for a number or moment out of range. v{{ this.version }}';
+  'Pairs of pattern and solution with at least p_min_applications successes, over all projects, ordered by the lower bound of their rate of success (of a declining one by that of its last {{ var("outcomes.recent_applications") }} outcomes), then applications. evidence says whether that is proof: three successes of three are not yet. Rates and bounds are 0 to 1. With p_by_environment each environment is a row of its own, else environment is empty. The present comes from golden_path_statistics, refreshed first where outcomes have come since, every time where that is quick, else every {{ var("outcomes.refresh_seconds") }} seconds; is_fresh is false where outcomes came since refreshed_at. With p_as_of: as of that moment. Raises VB021 for an unknown pattern, VB003 for a number or moment out of range. v{{ this.version }}';

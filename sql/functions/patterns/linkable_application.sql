@@ -42,7 +42,7 @@ as $function$
   repeated as (
     select r.project_id, r.application_id
     from reported r
-    where r.linked_at >= p_moment - make_interval(secs => {{ var('outcomes.repeat_seconds') }})
+    where r.linked_at > p_moment - make_interval(secs => {{ var('outcomes.repeat_seconds') }})
       and r.linked_at <= p_moment + make_interval(secs => {{ var('outcomes.repeat_seconds') }})
     order by r.application_id desc
     limit 1

@@ -81,7 +81,10 @@ as $function$
     select
       b.*,
       case
-        when b.recent_upper < b.earlier_lower then 'declining'
+        -- Two failures of late are no decline yet: of the recent ones most must have failed.
+        when b.recent_upper < b.earlier_lower
+          and b.recent_success_count < {{ var('outcomes.proven_rate') }} * b.recent_count
+          then 'declining'
         when b.recent_lower > b.earlier_upper then 'improving'
         when b.applications < 2 * {{ var('outcomes.recent_applications') }} then 'too few to tell'
         else 'steady'
@@ -115,4 +118,4 @@ as $function$
 $function$;
 
 comment on function {{ this }} is
-  'One row a pattern, solution and environment (as environment_text has it; an empty text for all of them), of the events that stand at that moment; infinity for now. projects_count: distinct projects that applied it, without those that named none. trend compares the last {{ var("outcomes.recent_applications") }} outcomes with those before: declining where the upper bound of the one is below the lower bound of the other, improving where it is the other way round. place_bound, which orders, and evidence go by the recent outcomes alone where it is declining. v{{ this.version }}';
+  'One row a pattern, solution and environment (as environment_text has it; an empty text for all of them), of the events that stand at that moment; infinity for now. projects_count: distinct projects that applied it, without those that named none. trend compares the last {{ var("outcomes.recent_applications") }} outcomes with those before: declining where most of the one failed and their upper bound is below the lower bound of the other, improving where the lower bound of the one is above the upper bound of the other. place_bound, which orders, and evidence go by the recent outcomes alone where it is declining. v{{ this.version }}';

@@ -5,8 +5,8 @@ select plan(4);
 -- given
 select tests.solution(
   'one',
-  checks => '[{"cmd": "a", "expect_substring": "50% of {port}_{other}"}, {"cmd": "b", "expect_exit_code": 3}]',
-  placeholders => '{"port": {}}'
+  checks => '[{"cmd": "a", "expect_substring": "50% of {db_port}_{other}"}, {"cmd": "b", "expect_exit_code": 3}]',
+  placeholders => '{"db_port": {}}'
 );
 
 -- then

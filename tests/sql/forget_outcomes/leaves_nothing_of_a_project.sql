@@ -27,7 +27,11 @@ select results_eq(
   $$ values (true, 5::bigint), (false, 1::bigint) $$,
   'its four events and the forgetting count on'
 );
-select is((select is_fresh from vbridge.golden_paths(1)), false, 'the paths know that they are stale');
+select results_eq(
+  $$ select applications, is_fresh from vbridge.golden_paths(1) $$,
+  $$ values (1::bigint, true) $$,
+  'the paths are made anew'
+);
 select is(vbridge.forget_outcomes(vbridge.find_project('/srv/app')), 0::bigint, 'a second time there is nothing');
 
 select * from finish();

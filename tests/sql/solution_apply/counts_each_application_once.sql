@@ -30,7 +30,7 @@ select results_eq(
     select a.project_id = coalesce(p.project_id, 0), a.solution_version, a.success, a.applied_at = now(), l.linked_at
     from vbridge.solution_applications a
     left join vbridge.projects p on p.root_path = '/srv/app' and p.project_id = a.project_id
-    left join vbridge.application_patterns l using (project_id, application_id)
+    left join vbridge.application_patterns l on l.application_id = a.application_id
     order by a.application_id
   $$,
   $$ values (true, 1, true, true, now()), (true, 1, false, true, null) $$,

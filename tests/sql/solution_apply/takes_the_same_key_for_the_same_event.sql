@@ -1,6 +1,6 @@
--- The same key in a project is one event for ever; with other content it is refused.
+-- The same key in a project is one event for ever; for another outcome it is refused.
 begin;
-select plan(10);
+select plan(8);
 
 -- given
 select tests.solution('one', 'redis');
@@ -15,7 +15,7 @@ select results_eq(
   $$
     select a.application_id = f.application_id, a.is_new, a.applications
     from first f, vbridge.solution_apply(
-      tests.solution_id('one'), true, p_idempotency_key => ' k ', p_context => 'c', p_session => 'later'
+      tests.solution_id('one'), true, p_idempotency_key => ' k ', p_context => 'said otherwise', p_session => 'later'
     ) a
   $$,
   $$ values (true, false, 1::bigint) $$,
@@ -30,9 +30,7 @@ select throws_ok(
 from first f, unnest(array[
   $$tests.solution_id('two'), true, p_context => 'c'$$,
   $$tests.solution_id('one'), false, p_context => 'c'$$,
-  $$tests.solution_id('one'), true$$,
-  $$tests.solution_id('one'), true, 'redis', p_context => 'c'$$,
-  $$tests.solution_id('one'), true, p_context => 'c', p_environment => '{"os": "linux"}'$$
+  $$tests.solution_id('one'), true, 'redis', p_context => 'c'$$
 ]) as v (arguments);
 
 -- when: the version rises between two tries
