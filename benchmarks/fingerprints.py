@@ -5,8 +5,9 @@ VBRIDGE_BENCH_DATA names (else ../shared/data): column Content of each line, and
 group. What is compared is normalised_line, the template of one line, and not error_fingerprint,
 which is NULL for the many lines that tell of no error. It sees one line at a time and keeps
 nothing; Drain3 learns from the lines that it has seen. The rules were written with four of the
-seven systems at hand; of the other three only the scores were seen, and they are reported by
-themselves.
+seven systems at hand. The other three are reported by themselves: their lines were not looked at,
+but their scores were, between rounds, and what such logs hold is widely known, so that their
+figures are no blind test.
 
 Run it with `python benchmarks/fingerprints.py --output DIR`; it takes about ten seconds.
 """

@@ -390,3 +390,16 @@ as $function$
   from made m
   where known is not null;
 $function$;
+
+-- The smallest fixpack, with other or more fields.
+create function tests.fixpack(fields jsonb default '{}') returns jsonb
+  language sql
+  return '{
+    "slug": "redis-down",
+    "title": "Redis does not answer",
+    "description": "The server is not running",
+    "category": "runtime",
+    "signatures": [{"text": "Error: connect ECONNREFUSED 127.0.0.1:6379"}],
+    "steps": [{"kind": "cmd", "payload": {"run": "redis-server"}}],
+    "checks": [{"cmd": "redis-cli ping", "expect_substring": "PONG"}]
+  }'::jsonb || fields;

@@ -135,7 +135,7 @@ as $function$
           || '|^(?:NOAUTH|WRONGPASS|OOM|ERR|WRONGTYPE|READONLY|MISCONF|NOSCRIPT|CROSSSLOT|LOADING) [\w.]+ '
           || '|\m(?:400 Bad Request|500 Internal Server Error|502 Bad Gateway|504 Gateway Time-?out)\M'
           || '|Error response from daemon|Error from server|CrashLoopBackOff|ImagePullBackOff'
-          || '|ErrImagePull|OOMKilled|^FAILED \S|^\s*● \S'
+          || '|ErrImagePull|OOMKilled|^FAILED \S|^\s*● \S|^\s*fixture \S+ not found|[Hh]ealth ?check failed'
       )
         then 60
       else 40

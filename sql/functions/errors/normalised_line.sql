@@ -64,6 +64,11 @@ begin
 
   -- The head of a path goes, and the whole of it where it is temporary or names no file.
   if v_line ~ '[/\\]' then
+    -- A module that is named by a path is known by its last part.
+    v_line := regexp_replace(
+      v_line, '(\m(?:[Mm]odule|import|resolve|from) [''"])(?:~|@|\.{1,2})?/(?:[\w.@-]+/)*([\w.@-]+[''"])',
+      '\1\2', 'g'
+    );
     v_line := regexp_replace(
       v_line,
       '(?:\m[A-Za-z]:|(?<![\w.<>@:/\\}]))(?:[\\/][\w.@%+~-]+)*[\\/](?:tmp|temp|Temp|TMP|TEMP|folders)[\\/][^\s''":,;)\]]*',
@@ -158,7 +163,7 @@ begin
         || '|(\m[45]\d\d(?= (?:bad|unauth|payment|forbidden|not|method|proxy|request|conflict|gone|too|internal|unprocess|service|gateway)))',
       E'\\1\ue000\\2\\3', 'gi'
     );
-    v_line := regexp_replace(v_line, '(\m[A-Z][A-Z0-9]+-)(\d)', E'\\1\ue000\\2', 'g');
+    v_line := regexp_replace(v_line, '(\m(?:[A-Z][A-Z0-9]+|utf|iso)-)(\d)', E'\\1\ue000\\2', 'g');
     -- Hashes, addresses, places in a rack and mixed identifiers; then numbers with their units.
     v_line := regexp_replace(
       v_line,

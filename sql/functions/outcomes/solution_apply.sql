@@ -162,7 +162,8 @@ begin
   select p.tag into pattern_tag
   from {{ source('patterns') }} p
   where p.pattern_id = v_pattern_id;
-  select o.applications, o.success_count, o.failure_count, o.success_rate, o.lower_bound, o.upper_bound
+  select
+    o.applications, o.success_count, o.failure_count, o.success_rate, o.lower_bound, o.upper_bound
   into applications, success_count, failure_count, success_rate, lower_bound, upper_bound
   from {{ ref('outcome_summary') }}(p_solution_id, null, 'infinity') o;
   return next;

@@ -78,7 +78,8 @@ begin
   from {{ source('application_patterns') }} l
   join {{ source('patterns') }} p on p.pattern_id = l.pattern_id
   where l.project_id = v_event.project_id and l.application_id = p_application_id;
-  select o.applications, o.success_count, o.failure_count, o.success_rate, o.lower_bound, o.upper_bound
+  select
+    o.applications, o.success_count, o.failure_count, o.success_rate, o.lower_bound, o.upper_bound
   into applications, success_count, failure_count, success_rate, lower_bound, upper_bound
   from {{ ref('outcome_summary') }}(v_event.solution_id, null, 'infinity') o;
   return next;

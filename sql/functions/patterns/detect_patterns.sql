@@ -177,8 +177,9 @@ begin
   left join {{ source('patterns') }} p on p.pattern_id = s.pattern_id
   left join lateral (
     select f.solution_id, f.evidence = 'proven' as is_proven
-    from {{ ref('pattern_solutions') }}(p.tag, null, 1) f
-    where p.pattern_id is not null
+    from {{ source('patterns') }} q
+    cross join lateral {{ ref('pattern_solutions') }}(q.tag, null, 1) f
+    where q.pattern_id = s.pattern_id
   ) b on true
   left join lateral (
     select sum(v.helpful_count)::float8 / nullif(sum(v.helpful_count + v.unhelpful_count), 0)

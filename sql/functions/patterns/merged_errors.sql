@@ -12,7 +12,7 @@ declare
   v_leaders text[] := p_fingerprints;
   v_leader text;
 begin
-  for v_place in 2..cardinality(p_fingerprints) loop
+  for v_place in 2..coalesce(cardinality(p_fingerprints), 0) loop
     -- The first before it that names the same codes and has nearly the same vector.
     select v_leaders[n.place] into v_leader
     from generate_series(1, v_place - 1) as n (place)

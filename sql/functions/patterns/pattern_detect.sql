@@ -158,8 +158,9 @@ begin
           select
             row_number() over () as place, f.solution_id, f.slug, f.title, f.success_rate,
             f.applications, f.lower_bound, f.evidence
-          from {{ ref('pattern_solutions') }}(b.tag, null, 3) f
-          where b.pattern_id is not null
+          from {{ source('patterns') }} q
+          cross join lateral {{ ref('pattern_solutions') }}(q.tag, null, 3) f
+          where q.pattern_id = b.pattern_id
         ) o
       ) as solutions
     from best b

@@ -104,7 +104,8 @@ begin
   from {{ source('patterns') }} p
   where p.pattern_id = v_pattern_id;
   solution_id := p_solution_id;
-  select o.applications, o.success_count, o.failure_count, o.success_rate, o.lower_bound, o.upper_bound
+  select
+    o.applications, o.success_count, o.failure_count, o.success_rate, o.lower_bound, o.upper_bound
   into applications, success_count, failure_count, success_rate, lower_bound, upper_bound
   from {{ ref('outcome_summary') }}(p_solution_id, v_pattern_id, 'infinity') o;
   return next;

@@ -22,7 +22,7 @@ begin
     return 0;
   end if;
   -- A statement of its own, begun with the lock: it sees what the session before has done. The
-  -- events are counted before the view is made: one in between makes it stale, never fresh by error.
+  -- events are counted before the view is made: one in between makes it stale, not fresh by error.
   select e.events into v_events
   from (
     select coalesce(sum(c.event_count), 0)::bigint as events

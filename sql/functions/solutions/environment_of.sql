@@ -31,7 +31,7 @@ begin
     end if;
     -- A number such as 20 is a version too.
     if jsonb_typeof(v_value) not in ('string', 'array', 'number', 'null')
-      or v_value @? '$[*] ? (@.type() != "string" && @.type() != "number")'
+      or v_value @? '$[*] ? (@.type() != "string" && @.type() != "number" && @.type() != "null")'
     then
       raise exception 'environment: % is neither a text nor a list of texts', v_key
         using errcode = '{{ sqlstate("invalid_environment") }}',

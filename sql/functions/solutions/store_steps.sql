@@ -8,6 +8,7 @@ create or replace function {{ this }}(p_solution_id bigint, p_fixpack jsonb)
 as $function$
 declare
   v_step record;
+  v_place text;
   v_constraint text;
 begin
   delete from {{ source('steps') }} s where s.solution_id = p_solution_id;
@@ -19,6 +20,7 @@ begin
       with ordinality as s (step, ordinal)
     order by f.phase, s.ordinal
   loop
+    v_place := v_step.phase || ' step ' || v_step.ordinal;
     insert into {{ source('steps') }} (
       solution_id, phase, step_order, kind, payload, description, timeout_ms, is_dangerous
     )
@@ -29,6 +31,7 @@ begin
       coalesce((v_step.step ->> 'dangerous')::boolean, false)
     );
   end loop;
+  v_place := 'a check';
   insert into {{ source('checks') }} (
     solution_id, check_order, cmd, description, expect_substring, expect_exit_code, timeout_ms
   )
@@ -41,15 +44,11 @@ exception
   when check_violation or not_null_violation then
     get stacked diagnostics v_constraint = constraint_name;
     raise exception '% has not the shape of its kind (%)',
-        case
-          when v_constraint like 'checks%' then 'a check'
-          else coalesce(v_step.phase || ' step ' || v_step.ordinal, 'a step or check')
-        end,
-        coalesce(nullif(v_constraint, ''), 'a part is missing')
+        v_place, coalesce(nullif(v_constraint, ''), 'a part is missing')
       using errcode = '{{ sqlstate("invalid_fixpack") }}',
         hint = 'kinds are cmd, patch, copy, script and env, each with its own payload: vbridge fixpack schema';
   when invalid_text_representation or numeric_value_out_of_range then
-    raise exception 'a number or flag of a step or check is something else'
+    raise exception 'a number or flag of % is something else', v_place
       using errcode = '{{ sqlstate("invalid_fixpack") }}',
         hint = 'timeout_ms and expect_exit_code are whole numbers, dangerous is true or false';
 end;

@@ -1,6 +1,6 @@
 -- Codes, classes, hosts, service ports, statuses and names of things stay.
 begin;
-select plan(25);
+select plan(28);
 
 -- then
 select is(vbridge.normalised_line(given), expected, given)
@@ -21,6 +21,9 @@ from (values
   ('curl: (6) no host', 'curl: (6) no host'),
   ('Cannot find module ''express''', 'Cannot find module express'),
   ('Cannot find module `express`', 'Cannot find module express'),
+  ('Cannot find module ''~/ui/PriceTag''', 'Cannot find module PriceTag'),
+  ('Cannot find module ''./lib/total''', 'Cannot find module total'),
+  ('utf-8 codec', 'utf-8 codec'),
   ('relation "users" does not exist', 'relation users does not exist'),
   ('unique constraint "users_email_key"', 'unique constraint users_email_key'),
   ('''pnpm'' is not recognized', 'pnpm is not recognized'),

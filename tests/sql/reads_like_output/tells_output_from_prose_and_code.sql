@@ -1,12 +1,12 @@
 -- A message begins like one, in a short text or after a command; prose and code do not count.
 begin;
-select plan(13);
+select plan(14);
 
 -- then
 select ok(vbridge.reads_like_output(given, given), given)
 from unnest(array[
   'Cannot connect to the daemon', 'cat: x: No such file or directory', 'tool: unable to open x',
-  'connect ECONNREFUSED 10.0.0.1:1'
+  'Port 5173 is already in use', 'connect ECONNREFUSED 10.0.0.1:1'
 ]) as given;
 select ok(not vbridge.reads_like_output(given, given), given)
 from unnest(array[

@@ -1,0 +1,11 @@
+drop index vbridge.documents_tags_idx;
+drop table vbridge.chunk_fingerprints;
+drop table vbridge.error_search_results;
+drop table vbridge.error_searches;
+drop table vbridge.golden_path_refreshes;
+drop table vbridge.application_counts;
+drop table vbridge.application_patterns;
+drop table vbridge.application_undos;
+drop table vbridge.solution_applications;
+drop sequence vbridge.error_search_id_seq;
+drop sequence vbridge.application_id_seq;

@@ -1,0 +1,20 @@
+-- Twenty values of mean 0.1 and deviation 0.1 count as seen before.
+begin;
+select plan(2);
+
+-- given
+select * from vbridge.solution_upsert(tests.fixpack(), array['[1,0,0,0]', '[0,1,0,0]']::halfvec[], tests.model_key());
+
+-- then
+select results_eq(
+  $$ select round(mean::numeric, 4), round(deviation::numeric, 4) from vbridge.signature_likeness('[1,0,0,0]', tests.model_id()) $$,
+  -- mean (1 + 0 + 2) / 22; deviation sqrt((0.8636^2 + 0.1364^2 + 0.2) / 22)
+  $$ values (0.1364, 0.2094) $$, 'cosines 1 and 0'
+);
+select results_eq(
+  $$ select round(mean::numeric, 4), round(deviation::numeric, 4) from vbridge.signature_likeness(null, null) $$,
+  $$ values (0.1000, 0.1000) $$, 'without a vector'
+);
+
+select * from finish();
+rollback;
