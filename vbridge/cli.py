@@ -27,6 +27,12 @@ _COMMANDS = {
     "get": ("memory", "Print chunks whole."),
     "feedback": ("memory", "Say whether a result helped; the next search reflects it."),
     "forget": ("memory", "Remove a document, or all of a project."),
+    "solve": ("solutions", "Find the fix of an error that was solved before."),
+    "applied": ("solutions", "Say whether a solution worked; golden paths are made of it."),
+    "undo": ("solutions", "Take back such a report."),
+    "patterns": ("solutions", "Tell which known pattern an error is, or what recurs."),
+    "golden-paths": ("solutions", "List the solutions that are proven for a pattern."),
+    "fixpack": ("fixpack", "Check, import, export and list fixpacks."),
     "projects": ("memory", "List the projects that hold memories."),
     "demo": ("serving", "Store, search and vote through MCP, with real output."),
     "doctor": ("serving", "Check everything, and say what to do about each fault."),
@@ -65,7 +71,7 @@ class _Commands(click.Group):
         if name not in _COMMANDS:
             return None
         module = importlib.import_module(f"vbridge.commands.{_COMMANDS[name][0]}")
-        command: click.Command = getattr(module, f"{name}_command")
+        command: click.Command = getattr(module, f"{name.replace('-', '_')}_command")
         command.short_help = _COMMANDS[name][1]
         return command
 

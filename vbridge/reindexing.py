@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from vbridge.errors import Refused
+from vbridge.upkeep import embed_signatures
 
 if TYPE_CHECKING:
     from vbridge.app import App
@@ -37,7 +38,9 @@ class Reindexing:
 async def reindex(
     app: App, *, progress: Callable[[int, int], None] = lambda done, total: None
 ) -> Reindexing:
-    """Gives every chunk a vector of the configured model, then makes that model the active one.
+    """Gives every chunk, and every text of a solution, a vector of the configured model.
+
+    Then that model becomes the active one.
 
     Cut off at any point, the next run goes on where it stopped; until the end all searches and
     writes use the former model.
@@ -54,6 +57,7 @@ async def reindex(
         embedded += await _embed_missing(
             app, lambda made: progress(min(done + made, total), total), made=embedded
         )
+        await embed_signatures(app)
         try:
             await app.database.call("reindex_finish", model_key=key)
         except Refused as refusal:

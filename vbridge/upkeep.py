@@ -20,11 +20,19 @@ log = logging.getLogger(__name__)
 _STEPS = {
     "retokenize": "retokenize",
     "corpus_snapshot": "take_corpus_snapshot",
+    "signatures": "remake_signatures",
+    "fingerprints": "fingerprint_chunks",
+    "golden_paths": "refresh_golden_paths",
     "purge_history": "purge_history",
     "purge_searches": "purge_searches",
+    "purge_error_searches": "purge_error_searches",
 }
 _INDEX = "index"
-_SNAPSHOT = "corpus_snapshot"
+_EMBEDDINGS = "signature_embeddings"
+# Done in one step, if it is due at all.
+_ONCE = frozenset({"corpus_snapshot", "golden_paths"})
+_BATCH = 128
+_EMBED_SECONDS = 600.0  # for one batch
 _FIRST_REST = 10.0
 _REST = 300.0
 _ROUND = 60.0
@@ -54,12 +62,42 @@ async def keep_up(app: App, *, seconds: float = _ROUND) -> Counter[str]:
 async def _do(app: App, task: str, deadline: float) -> int:
     if task == _INDEX:
         return await _change_indexes(app)
+    if task == _EMBEDDINGS:
+        return await embed_signatures(app, deadline=deadline)
     total = 0
     while time.monotonic() < deadline:
         (step,) = await app.database.call(_STEPS[task])
         amount = int(step[_STEPS[task]])
         total += amount
-        if not amount or task == _SNAPSHOT:
+        if not amount or task in _ONCE:
+            break
+    return total
+
+
+async def embed_signatures(app: App, *, deadline: float | None = None) -> int:
+    """Gives the texts of solutions their vectors of the configured model; returns how many.
+
+    Raises:
+        VBridgeError: the provider or the database cannot be used; what was done by then is stored.
+    """
+    from pgvector import HalfVector
+
+    key = app.embedder.model.key
+    total = 0
+    while deadline is None or time.monotonic() < deadline:
+        rows = await app.database.call("signatures_to_embed", model_key=key, limit=_BATCH)
+        if not rows:
+            break
+        vectors = await app.embedder.embed([row["text"] for row in rows], timeout=_EMBED_SECONDS)
+        (stored,) = await app.database.call(
+            "store_signature_embeddings",
+            model_key=key,
+            signature_ids=[row["signature_id"] for row in rows],
+            embeddings=[HalfVector(vector).to_text() for vector in vectors],
+        )
+        total += stored["store_signature_embeddings"]
+        # Nothing more can be done where others were quicker, or the texts are gone.
+        if not stored["store_signature_embeddings"]:
             break
     return total
 

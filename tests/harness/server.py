@@ -15,7 +15,7 @@ import pytest
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
-HELPERS = Path(__file__).parents[1] / "sql" / "helpers.sql"
+HELPERS = sorted((Path(__file__).parents[1] / "sql").glob("helpers*.sql"))
 SEARCH_PATH = "tests, pgtap, public"
 
 
@@ -71,11 +71,11 @@ class TestServer:
         except DeployError as error:
             # No other test can pass either; one sentence says more than a thousand traces.
             pytest.exit(f"the SQL project does not deploy: {error}", returncode=1)
-        if HELPERS.exists():
-            with psycopg.connect(url, autocommit=True) as connection:
-                connection.execute("create schema if not exists tests")
-                connection.execute("set search_path = tests, public")
-                _execute_file(connection, HELPERS)
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("create schema if not exists tests")
+            connection.execute("set search_path = tests, public")
+            for helpers in HELPERS:
+                _execute_file(connection, helpers)
         return name
 
     @cached_property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from vbridge.errors import EmbeddingRejected, EmbeddingUnavailable, Refused
+from vbridge.errors import Refused
 from vbridge.moments import parse_moment
 from vbridge.text import clean_text
 from vbridge.tools.answers import (
@@ -19,13 +19,13 @@ from vbridge.tools.answers import (
     SimilarChunk,
     Weights,
 )
+from vbridge.tools.querying import call_with_vectors
 
 if TYPE_CHECKING:
     from vbridge.app import App
     from vbridge.database import Row
 
 _UNKNOWN_PROJECT = "VB001"
-_MODEL_MISMATCH = "VB010"
 # Longer texts are cut by the database's rule before they are embedded.
 _LONG_QUERY = 2000
 _FILTERS = ("component", "category", "tags", "path_prefix", "outcome", "since", "until")
@@ -169,29 +169,11 @@ async def _search(
     app: App, function: str, arguments: dict[str, Any]
 ) -> tuple[list[Row], str | None]:
     """Rows of a searching function, and why they were found without vectors where they were."""
-    from pgvector import HalfVector
-
-    embedding: str | None = None
-    problem: str | None = None
     text = arguments["query_text"]
     if len(text) > _LONG_QUERY:
         (row,) = await app.database.call("shortened_query", query_text=text)
         text = row["shortened_query"]
-    # There is nothing in a blank query that a vector could be made of.
-    if text.strip():
-        try:
-            (vector,) = await app.embedder.embed([text], timeout=app.settings.search_embed_timeout)
-            embedding = HalfVector(vector).to_text()
-        except (EmbeddingUnavailable, EmbeddingRejected) as error:
-            problem = str(error)
-    try:
-        rows = await app.database.call(function, query_embedding=embedding, **arguments)
-    except Refused as refusal:
-        if refusal.sqlstate != _MODEL_MISMATCH:
-            raise
-        problem = str(refusal)
-        rows = await app.database.call(function, query_embedding=None, **arguments)
-    return rows, problem
+    return await call_with_vectors(app, function, {"query_embedding": text}, arguments)
 
 
 def _result(row: Row, *, global_: bool) -> SearchResult:

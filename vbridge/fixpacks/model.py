@@ -1,0 +1,256 @@
+"""What a fixpack holds. The database checks it again; here a mistake is told with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from vbridge.errors import Refused
+from vbridge.fixpacks.aliases import normalised
+from vbridge.text import clean_json
+
+INVALID_FIXPACK = "VB018"
+_PLACEHOLDER = re.compile(r"(?<![${])\{([a-z][a-z0-9_]*)\}")
+
+Name = Annotated[
+    str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=80)
+]
+Line = Annotated[str, StringConstraints(min_length=1, max_length=400, strip_whitespace=True)]
+Command = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
+Names = str | list[str]
+
+
+class Part(BaseModel):
+    """Unknown fields are mistakes, mostly of spelling."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Pattern(Part):
+    """The kind of error that the fix is for; several fixpacks may share one."""
+
+    tag: Name
+    category: str | None = None
+    aliases: list[Line] = Field(default_factory=list, max_length=32)
+    description: str | None = Field(default=None, max_length=1000)
+
+
+class Environment(Part):
+    """Where the fix applies; what is not named fits anywhere."""
+
+    os: Literal["linux", "macos", "windows"] | list[Literal["linux", "macos", "windows"]] | None = (
+        None
+    )
+    runtime: Names | None = None
+    runtime_version: str | None = Field(default=None, description='A range, such as ">=18 <23".')
+    package_manager: Names | None = None
+    platform: Names | None = None
+    monorepo_tool: Names | None = None
+
+
+class Signature(Part):
+    """An error message in the failing tool's own words."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=4000)]
+    regexes: list[Annotated[str, StringConstraints(min_length=1, max_length=512)]] = Field(
+        default_factory=list, max_length=10
+    )
+    min_score: float | None = Field(default=None, ge=0, le=1)
+    meta: dict[str, Any] = Field(default_factory=dict)
+
+
+class Placeholder(Part):
+    """A name in braces in steps and checks; whoever applies the fix says what it stands for."""
+
+    description: str = Field(default="", max_length=400)
+    default: str | None = Field(default=None, max_length=1000)
+
+
+class CmdPayload(Part):
+    run: Command
+    cwd: str | None = None
+    env: dict[str, str] | None = None
+
+
+class Change(Part):
+    search: Annotated[str, StringConstraints(min_length=1)]
+    replace: str
+
+
+class PatchPayload(Part):
+    file: Line
+    changes: list[Change] = Field(min_length=1, max_length=50)
+
+
+class CopyPayload(Part):
+    src: Line
+    dst: Line
+    include: list[str] | None = None
+    exclude: list[str] | None = None
+
+
+class ScriptPayload(Part):
+    interpreter: Literal["bash", "sh", "python", "node", "powershell", "psql"]
+    content: Annotated[str, StringConstraints(min_length=1, max_length=20000)]
+
+
+class EnvPayload(Part):
+    set: dict[str, str] = Field(min_length=1)
+    file: str | None = None
+
+
+class _Step(Part):
+    description: str = Field(default="", max_length=1000)
+    timeout_ms: int = Field(default=120_000, ge=1, le=3_600_000)
+    dangerous: bool = Field(default=False, description="Can lose data or cut off users.")
+
+
+class CmdStep(_Step):
+    kind: Literal["cmd"]
+    payload: CmdPayload
+
+
+class PatchStep(_Step):
+    kind: Literal["patch"]
+    payload: PatchPayload
+
+
+class CopyStep(_Step):
+    kind: Literal["copy"]
+    payload: CopyPayload
+
+
+class ScriptStep(_Step):
+    kind: Literal["script"]
+    payload: ScriptPayload
+
+
+class EnvStep(_Step):
+    kind: Literal["env"]
+    payload: EnvPayload
+
+
+Step = Annotated[CmdStep | PatchStep | CopyStep | ScriptStep | EnvStep, Field(discriminator="kind")]
+
+
+class Check(Part):
+    """How to see that the fix worked."""
+
+    cmd: Command
+    description: str = Field(default="", max_length=1000)
+    expect_substring: str | None = Field(default=None, max_length=1000)
+    expect_exit_code: int = Field(default=0, ge=0, le=255)
+    timeout_ms: int = Field(default=30_000, ge=1, le=3_600_000)
+
+
+class Fixpack(Part):
+    """A fix that worked: the errors it is for, the steps, and how to see that it helped."""
+
+    slug: Name | None = None
+    version: int | None = Field(default=None, ge=1, le=1_000_000)
+    title: Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
+    description: Annotated[
+        str, StringConstraints(min_length=1, max_length=4000, strip_whitespace=True)
+    ]
+    category: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    component: str | None = Field(default=None, max_length=80)
+    tags: list[Line] = Field(default_factory=list, max_length=32)
+    pattern: Pattern | None = None
+    environment: Environment = Field(default_factory=Environment)
+    preconditions: list[Line] = Field(default_factory=list, max_length=30)
+    not_when: list[Line] = Field(default_factory=list, max_length=30)
+    dangerous: bool = False
+    placeholders: dict[str, Placeholder] = Field(default_factory=dict)
+    signatures: list[Signature] = Field(min_length=1, max_length=20)
+    steps: list[Step] = Field(min_length=1, max_length=30)
+    checks: list[Check] = Field(default_factory=list, max_length=20)
+    rollback: list[Step] = Field(default_factory=list, max_length=30)
+
+    def to_json(self) -> dict[str, Any]:
+        """What vbridge.solution_upsert takes; fields without a value are left out."""
+        fields: dict[str, Any] = self.model_dump(mode="json", exclude_none=True)
+        return fields
+
+    @property
+    def unused_placeholders(self) -> list[str]:
+        """Declared, but in no step, check or default: mostly a slip of spelling."""
+        used = set(_PLACEHOLDER.findall(_all_text(self.to_json())))
+        return sorted(set(self.placeholders) - used)
+
+
+def make_fixpack(fields: object, *, place: str = "the fixpack") -> Fixpack:
+    """A fixpack out of JSON values, older shapes included.
+
+    Args:
+        place: what the error names, such as a file.
+
+    Raises:
+        Refused: says which field is wrong and why (VB018).
+    """
+    if not isinstance(fields, dict):
+        raise _refused(f"{place}: a fixpack is an object with fields such as title and steps")
+    try:
+        fixpack = Fixpack.model_validate(normalised(clean_json(fields)))  # type: ignore[arg-type]
+    except ValidationError as error:
+        raise _refused(f"{place}: {describe(error)}") from None
+    except ValueError as error:
+        raise _refused(f"{place}: {error}") from None
+    for name in fixpack.placeholders:
+        if not re.fullmatch(r"[a-z][a-z0-9_]{0,63}", name):
+            raise _refused(f'{place}: placeholders.{name[:80]}: use small letters, digits and "_"')
+    if circle := _circle(fixpack):
+        raise _refused(
+            f"{place}: the defaults of the placeholders {', '.join(circle)} refer to each other"
+        )
+    return fixpack
+
+
+def describe(error: ValidationError) -> str:
+    """The first faults as "steps.2.payload.run: …", without the values that were given."""
+    faults = []
+    for fault in error.errors(include_url=False, include_input=False, include_context=True)[:3]:
+        place = ".".join(str(part + 1 if isinstance(part, int) else part) for part in fault["loc"])
+        message = fault["msg"]
+        if fault["type"] == "union_tag_invalid":
+            message = "unknown kind; use cmd, patch, copy, script or env"
+        elif fault["type"] == "union_tag_not_found":
+            message = "kind is missing: cmd, patch, copy, script or env"
+        elif fault["type"] == "extra_forbidden":
+            message = "unknown field"
+        elif fault["type"] == "missing":
+            message = "missing"
+        faults.append(f"{place}: {message[0].lower()}{message[1:]}")
+    return "; ".join(faults)
+
+
+def _refused(message: str) -> Refused:
+    return Refused(message, 'the shape of one: "vbridge fixpack schema"', sqlstate=INVALID_FIXPACK)
+
+
+def _circle(fixpack: Fixpack) -> list[str]:
+    """Placeholders whose defaults go round in a circle, sorted; empty where none do."""
+    needs = {
+        name: set(_PLACEHOLDER.findall(placeholder.default or "")) & set(fixpack.placeholders)
+        for name, placeholder in fixpack.placeholders.items()
+    }
+    while solved := [name for name, needed in needs.items() if not needed & needs.keys()]:
+        for name in solved:
+            del needs[name]
+    return sorted(needs)
+
+
+def _all_text(value: object) -> str:
+    def texts(part: object) -> Iterator[str]:
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict):
+            for item in part.values():
+                yield from texts(item)
+        elif isinstance(part, list):
+            for item in part:
+                yield from texts(item)
+
+    return "\n".join(texts(value))
