@@ -166,7 +166,10 @@ def _add_writing(server: MCPServer[App]) -> None:
         application_id: Annotated[Id, Field(description="From solution_apply or pattern_link.")],
         reason: Annotated[str, Field(description="Why, in one sentence."), NO_NULL] = "",
     ) -> ApplyAnswer:
-        """Take back a report of solution_apply or pattern_link that was a mistake."""
+        """Take back a report of solution_apply or pattern_link that was a mistake.
+
+        It then counts nowhere any more; a second call changes nothing.
+        """
         return await answered(solutions.solution_undo(app_of(ctx), application_id, reason))
 
     @server.tool(title="Store a fix", annotations=REPLACES)

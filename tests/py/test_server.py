@@ -29,6 +29,45 @@ INPUTS = {
     "memory_forget": ({"project_root"}, {"path", "whole_project"}),
     "memory_feedback": ({"chunk_id", "helpful"}, {"context"}),
     "memory_projects": (set(), {"limit", "offset"}),
+    "solution_search": (
+        {"error_message"},
+        {"category", "component", "limit", "environment", "project_root"},
+    ),
+    "solution_preview": ({"solution_id"}, {"values"}),
+    "solution_apply": (
+        {"solution_id", "success"},
+        {"pattern_tag", "pattern_category", "project_root", "environment", "context", "checks"}
+        | {"version", "idempotency_key"},
+    ),
+    "solution_undo": ({"application_id"}, {"reason"}),
+    "solution_upsert": (
+        {"title", "description", "category", "signatures", "steps"},
+        {"checks", "slug", "component", "tags", "pattern", "environment", "preconditions"}
+        | {"not_when", "placeholders", "rollback", "dangerous", "version", "project_root"}
+        | {"package_manager", "monorepo_tool"},
+    ),
+    "pattern_detect": ({"query_text"}, {"limit"}),
+    "pattern_solutions": ({"pattern_tag"}, {"pattern_category", "limit"}),
+    "pattern_link": (
+        {"pattern_tag", "pattern_category", "solution_id", "success"},
+        {"project_root"},
+    ),
+    "detect_patterns": (set(), {"min_occurrences", "category", "min_projects"}),
+    "golden_paths": (
+        set(),
+        {"min_applications", "limit", "pattern_tag", "category", "by_environment", "as_of"},
+    ),
+}
+READERS = {
+    "memory_search",
+    "memory_get",
+    "memory_projects",
+    "solution_search",
+    "solution_preview",
+    "pattern_detect",
+    "pattern_solutions",
+    "detect_patterns",
+    "golden_paths",
 }
 
 
@@ -82,9 +121,7 @@ async def test_tools_have_the_names_inputs_and_hints_that_clients_rely_on(dsn: s
             assert tools[name].title
             assert tools[name].output_schema["type"] == "object"
             assert 80 < len(tools[name].description.encode()) < 2048
-            assert tools[name].annotations.read_only_hint is (
-                name in {"memory_search", "memory_get", "memory_projects"}
-            )
+            assert tools[name].annotations.read_only_hint is (name in READERS)
         k = tools["memory_search"].input_schema["properties"]["k"]
         assert (k["default"], k["minimum"], k["maximum"]) == (8, 1, 20)
         assert tools["memory_search"].input_schema["properties"]["global"]["default"] is False

@@ -28,7 +28,8 @@ declare
   v_search record;
   v_scope text[] := {{ ref('category_scope') }}(p_category);
   v_words text[];
-  v_tags text[] := {{ ref('named_tags') }}({{ ref('readable_text') }}(p_query_text));
+  v_text text;
+  v_tags text[];
   v_hits bigint[];
   v_mean float8;
   v_deviation float8;
@@ -37,10 +38,11 @@ begin
   from {{ ref('open_error_search') }}(
     p_query_text, p_query_embedding, p_telling_embedding, p_limit, p_project_root, p_model_key
   );
+  select {{ ref('matched_text') }}(p_query_text, e.telling) into v_text
+  from {{ ref('error_fingerprint') }}(p_query_text) e;
+  v_tags := {{ ref('named_tags') }}(v_text);
   v_words := array(
-    select distinct t.term
-    from {{ ref('tokenize') }}(left({{ ref('readable_text') }}(p_query_text), {{ var('errors.matched_chars') }})) t
-    where t.kind = 'word'
+    select distinct t.term from {{ ref('tokenize') }}(v_text) t where t.kind = 'word'
   );
   v_hits := array(
     select r.signature_id

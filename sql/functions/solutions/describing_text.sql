@@ -9,11 +9,7 @@ create or replace function {{ this }}(p_fixpack jsonb)
 as $function$
   select concat_ws(
     E'\n',
-    -- A title that only begins the description would count its words twice.
-    case
-      when not starts_with(p_fixpack ->> 'description', p_fixpack ->> 'title')
-        then p_fixpack ->> 'title'
-    end,
+    p_fixpack ->> 'title',
     p_fixpack ->> 'description',
     nullif(
       (

@@ -15,6 +15,8 @@ as $function$
       -- The order of hashes is as good as random, and the same at every search.
       select g.signature_id
       from {{ source('signatures') }} g
+      -- One text a solution: many wordings of one error would make it look like the usual.
+      where g.ordinal = 0
       order by g.content_sha256, g.signature_id
       limit {{ var('search.sample_chunks') }}
     ) n
@@ -25,4 +27,4 @@ as $function$
 $function$;
 
 comment on function {{ this }} is
-  'Mean and standard deviation of the cosine between a vector and {{ var("search.sample_chunks") }} signatures, chosen by their hashes; as similarity_statistics does for memories. v{{ this.version }}';
+  'Mean and standard deviation of the cosine between a vector and the descriptions of {{ var("search.sample_chunks") }} solutions, chosen by their hashes; as similarity_statistics does for memories. v{{ this.version }}';

@@ -8,8 +8,8 @@ select * from vbridge.solution_upsert(tests.fixpack(), array['[1,0,0,0]', '[0,1,
 -- then
 select results_eq(
   $$ select round(mean::numeric, 4), round(deviation::numeric, 4) from vbridge.signature_likeness('[1,0,0,0]', tests.model_id()) $$,
-  -- mean (1 + 0 + 2) / 22; deviation sqrt((0.8636^2 + 0.1364^2 + 0.2) / 22)
-  $$ values (0.1364, 0.2094) $$, 'cosines 1 and 0'
+  -- the description alone: mean (1 + 2) / 21; deviation sqrt((0.8571^2 + 0.2) / 21)
+  $$ values (0.1429, 0.2110) $$, 'a cosine of 1'
 );
 select results_eq(
   $$ select round(mean::numeric, 4), round(deviation::numeric, 4) from vbridge.signature_likeness(null, null) $$,
