@@ -1,4 +1,4 @@
-"""A first look at the whole: a real MCP client stores, searches and votes, and checks the sums."""
+"""A first look at the whole: a real MCP client stores, searches, votes and solves an error."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import shlex
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,9 @@ from vbridge.errors import DatabaseUnavailable, Refused, VBridgeError
 from vbridge.folder import Found, read_text
 from vbridge.output import open_console, score_parts, show_result
 from vbridge.project import read_project
+from vbridge.solution_output import show_golden_paths, show_outcomes, show_solution_search
 from vbridge.tools.answers import FeedbackAnswer, IngestAnswer, SearchAnswer, SearchResult
+from vbridge.tools.solution_answers import ApplyAnswer, GoldenPathsAnswer, SolutionSearchAnswer
 
 if TYPE_CHECKING:
     from mcp import Client
@@ -40,6 +43,10 @@ _EXAMPLE_ROOT = "/vbridge-demo/my-app"
 _EXAMPLE_TEXT = "export async function login(email, password) { ... }"
 _EXAMPLE_META = {"component": "backend", "category": "code", "outcome_status": "success"}
 _EXAMPLE_QUERY = "user authentication with email"
+# Other words and numbers than any fixpack has.
+_ERROR = """\
+Error: listen EADDRINUSE: address already in use 127.0.0.1:8787
+    at Server.setupListenHandle [as _listen2] (node:net:1937:16)"""
 
 
 def run_demo(settings: Settings) -> bool:
@@ -69,6 +76,8 @@ async def _run(settings: Settings) -> bool:
             voted = await demo.ask(root)
             right = await demo.vote(root, _QUESTIONS[0], voted)
             right = await demo.play_example() and right
+            await _store_library(settings, console)
+            right = await demo.solve() and right
     except BaseExceptionGroup as group:
         # The client's own tasks wrap whatever ends them.
         raise _first_of(group) from None
@@ -186,6 +195,33 @@ class _Demo:
             await self._call("memory_forget", project_root=_EXAMPLE_ROOT, whole_project=True)
             _say(self.console, "  memory_forget removed the example again")
 
+    async def solve(self) -> bool:
+        """An error is solved, reported, shown on the golden path, and the report taken back."""
+        found = SolutionSearchAnswer.model_validate(
+            await self._call("solution_search", error_message=_ERROR, limit=1)
+        )
+        _head(self.console, f"solution_search: {_ERROR.splitlines()[0]}")
+        show_solution_search(found, self.console, whole=False)
+        if not found.known:
+            return False
+        best = found.results[0]
+        pattern = best.pattern_tag or best.slug
+        report = await self._call(
+            "solution_apply", solution_id=best.solution_id, success=True, pattern_tag=pattern
+        )
+        applied = ApplyAnswer.model_validate(report)
+        _head(self.console, f"solution_apply, then golden_paths of {pattern}")
+        try:
+            show_outcomes(applied, self.console)
+            paths = GoldenPathsAnswer.model_validate(
+                await self._call("golden_paths", min_applications=1, pattern_tag=pattern)
+            )
+            show_golden_paths(paths, self.console)
+        finally:
+            await self._call("solution_undo", application_id=applied.application_id)
+            _say(self.console, "  solution_undo took the report back: it was only a demo")
+        return any(path.solution_id == best.solution_id for path in paths.paths)
+
     async def _search(self, root: str, query: str, k: int = 8) -> SearchAnswer:
         answer = await self._call("memory_search", project_root=root, query=query, k=k)
         return SearchAnswer.model_validate(answer)
@@ -197,6 +233,21 @@ class _Demo:
             raise VBridgeError(f"{tool} failed: {said}")
         content: dict[str, Any] = result.structured_content
         return content
+
+
+async def _store_library(settings: Settings, console: Console) -> None:
+    """Stores the fixpacks that ship; those that are there already stay as they are."""
+    from vbridge.app import open_app
+    from vbridge.fixpacks.files import find_library, read_fixpacks
+    from vbridge.solutions import store_fixpacks, told
+
+    fixpacks = read_fixpacks([find_library()])
+    async with open_app(settings) as app:
+        words = Counter(
+            [told(outcome) async for _, outcome in store_fixpacks(app, fixpacks, origin="library")]
+        )
+    _head(console, f"vbridge fixpack import: {len(fixpacks)} fixes that worked")
+    _say(console, "  " + ", ".join(f"{count} {word}" for word, count in sorted(words.items())))
 
 
 def _first_of(error: BaseException) -> BaseException:

@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 _PART_NAMES = ("fingerprint", "codes", "words", "meaning", "regex", "environment", "outcomes")
 
 
-def show_solution_search(answer: SolutionSearchAnswer, console: Console | None = None) -> None:
-    """The known solutions with their steps; else that none is known, and what was nearest."""
+def show_solution_search(
+    answer: SolutionSearchAnswer, console: Console | None = None, *, whole: bool = True
+) -> None:
+    """The known solutions, whole with their steps; else that none is, and what was nearest."""
     console = console or open_console()
     if not answer.known:
         console.print(Text("No known solution.", "bold"))
@@ -44,6 +46,8 @@ def show_solution_search(answer: SolutionSearchAnswer, console: Console | None =
         if result.rank > 1:
             console.print()
         _head(console, result)
+        if not whole:
+            continue
         _indented(console, result.description)
         _list(console, "before", result.preconditions)
         _list(console, "not when", result.not_when)

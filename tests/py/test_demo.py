@@ -16,7 +16,9 @@ def test_it_ends_well_twice_and_leaves_a_useful_store(dsn: str, tmp_path: Path) 
         assert done.out.count("the rule: 0.15 x") == 2
         assert "DIFFERENT" not in done.out
         assert "claude mcp add vector-bridge -- " in done.out
-        assert len(done.out.splitlines()) <= 50
+        assert len(done.out.splitlines()) <= 60
+        assert "port-already-in-use" in done.out
+        assert f"46 {'new' if run == 1 else 'unchanged'}" in done.out
         found = re.search(r"(\d+) chunks, (\d+) of them new", done.out)
         assert found
         chunks, new = map(int, found.groups())
@@ -25,6 +27,9 @@ def test_it_ends_well_twice_and_leaves_a_useful_store(dsn: str, tmp_path: Path) 
     projects = vbridge("projects", "--json").json["projects"]
     assert len(projects) == 1  # the example's own project is gone again
     assert projects[0]["documents"] >= 50
+    listed = vbridge("fixpack", "list", "--json").json
+    assert len(listed) >= 40
+    assert sum(row["applications"] for row in listed) == 0  # only a demo: nothing is claimed
 
 
 def test_a_database_out_of_reach_is_one_sentence(tmp_path: Path) -> None:

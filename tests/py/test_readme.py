@@ -117,6 +117,15 @@ def test_the_limits_are_those_of_the_project() -> None:
             "get_neighbours",
             "projects_page",
             "search_tokens",
+            "fixpack_bytes",
+            "title_chars",
+            "description_chars",
+            "signatures",
+            "signature_chars",
+            "regexes",
+            "steps",
+            "checks",
+            "environment_bytes",
         )
     ]
 
@@ -141,6 +150,44 @@ def test_the_weights_are_those_of_the_project() -> None:
     assert f"every {rank['half_life_days']} days" in README
     assert f"(votes + {rank['feedback_prior_votes']})" in README
     assert f"brings up to {rank['candidates_per_leg']}" in README
+
+
+def test_the_numbers_on_solutions_are_those_of_the_project() -> None:
+    numbers = SQL["vars"]["solutions"]
+    for name, what in (("bm25", "words"), ("vector", "meaning"), ("code", "codes")):
+        assert f"{numbers[f'{name}_weight']:.2f} × {what}" in README
+    assert (numbers["fingerprint_lift"], numbers["regex_lift"]) == (0.5, 0.5)
+    assert (numbers["environment_lift"], numbers["environment_penalty"]) == (0.05, 0.5)
+    assert f"outcomes move it by {numbers['success_weight'] / 4:.2f} at most" in README
+    assert f"Below {numbers['floor']} the answer" in README
+    outcomes = SQL["vars"]["outcomes"]
+    assert f"where the last {outcomes['recent_applications']} went" in README
+    library = len(list((ROOT / "fixpacks").glob("*.yaml")))
+    assert f"stores {library} fixes" in README
+
+
+def test_an_error_is_solved_as_the_readme_shows(dsn: str, tmp_path: Path) -> None:
+    block = re.search(r"```console\n\$ vbridge (solve.*?)\n(.*?)```", README, re.DOTALL)
+    assert block
+    env = {**os.environ, "DATABASE_URL": dsn, "COLUMNS": "100"}
+
+    def vbridge(*arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "vbridge", *arguments],
+            env=env,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    vbridge("fixpack", "import")
+    blank = [
+        re.sub(r"solution \d+", "solution", NUMBER.sub("N", text))
+        for text in (block[2], vbridge(*split(block[1])))
+    ]
+    assert blank[0].split() == blank[1].split()
 
 
 def test_the_settings_are_those_that_are_read() -> None:
