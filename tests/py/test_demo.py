@@ -16,7 +16,7 @@ def test_it_ends_well_twice_and_leaves_a_useful_store(dsn: str, tmp_path: Path) 
         assert done.out.count("the rule: 0.15 x") == 2
         assert "DIFFERENT" not in done.out
         assert "claude mcp add vector-bridge -- " in done.out
-        assert len(done.out.splitlines()) <= 60
+        assert len(done.out.splitlines()) <= 66
         assert "port-already-in-use" in done.out
         assert f"46 {'new' if run == 1 else 'unchanged'}" in done.out
         found = re.search(r"(\d+) chunks, (\d+) of them new", done.out)

@@ -39,7 +39,7 @@ def test_initialize_and_list_tools_answer_in_a_second_with_nothing_reachable(dsn
             assert answer["result"]["serverInfo"]["name"] == "vector-bridge"
             tools = server.request("tools/list")["result"]["tools"]
             times.append(time.monotonic() - server.started)
-            assert len(tools) == 6
+            assert len(tools) == 16
     # On a machine so busy that the protocol's library alone takes most of it, what we add counts.
     assert min(times) < max(1.0, 1.8 * min(bare)), (times, bare)
 
@@ -54,7 +54,7 @@ def test_the_newer_protocol_is_spoken_too(dsn: str) -> None:
         answer = server.request("server/discover", {"_meta": meta})
         assert "2026-07-28" in json.dumps(answer["result"])
         tools = server.request("tools/list", {"_meta": meta})["result"]["tools"]
-        assert len(tools) == 6
+        assert len(tools) == 16
 
 
 @pytest.mark.parametrize("dsn", UNREACHABLE)

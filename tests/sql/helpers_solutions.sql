@@ -100,3 +100,26 @@ create function tests.fixpack(fields jsonb default '{}') returns jsonb
     "steps": [{"kind": "cmd", "payload": {"run": "redis-server"}}],
     "checks": [{"cmd": "redis-cli ping", "expect_substring": "PONG"}]
   }'::jsonb || fields;
+
+-- matched_solutions of an error as it was printed.
+create function tests.matched(
+  message text, embedding halfvec default null, telling_embedding halfvec default null,
+  model_id bigint default null, project_id bigint default 0, scope text[] default null,
+  component text default null, environment jsonb default '{}', hits bigint[] default '{}'
+)
+  returns table (
+    solution_id bigint, signature_id bigint, score float8, fingerprint_score float8,
+    code_score float8, bm25_score float8, vector_score float8, regex_score float8,
+    environment_score float8, success_score float8, is_enough boolean, applications bigint,
+    success_count bigint
+  )
+  language sql
+as $function$
+  select m.*
+  from vbridge.error_fingerprint(message) e
+  cross join lateral vbridge.matched_solutions(
+    vbridge.matched_text(message, e.telling), e.fingerprint, e.codes, embedding, telling_embedding,
+    model_id,
+    project_id, scope, component, environment, hits, now()
+  ) m;
+$function$;

@@ -28,6 +28,7 @@ declare
   v_search record;
   v_scope text[] := {{ ref('category_scope') }}(p_category);
   v_words text[];
+  v_error record;
   v_text text;
   v_tags text[];
   v_hits bigint[];
@@ -38,8 +39,8 @@ begin
   from {{ ref('open_error_search') }}(
     p_query_text, p_query_embedding, p_telling_embedding, p_limit, p_project_root, p_model_key
   );
-  select {{ ref('matched_text') }}(p_query_text, e.telling) into v_text
-  from {{ ref('error_fingerprint') }}(p_query_text) e;
+  select * into v_error from {{ ref('error_fingerprint') }}(p_query_text);
+  v_text := {{ ref('matched_text') }}(p_query_text, v_error.telling);
   v_tags := {{ ref('named_tags') }}(v_text);
   v_words := array(
     select distinct t.term from {{ ref('tokenize') }}(v_text) t where t.kind = 'word'
@@ -80,8 +81,8 @@ begin
       s.pattern_id, s.solution_id, s.slug, m.score, m.fingerprint_score > 0 as is_same,
       m.regex_score > 0 as is_hit
     from {{ ref('matched_solutions') }}(
-      p_query_text, p_query_embedding, p_telling_embedding, v_search.model_id,
-      v_search.project_id, null, null, '{}', v_hits, now()
+      v_text, v_error.fingerprint, v_error.codes, p_query_embedding, p_telling_embedding,
+      v_search.model_id, v_search.project_id, null, null, '{}', v_hits, now()
     ) m
     join {{ source('solutions') }} s on s.solution_id = m.solution_id
     where s.pattern_id is not null and m.is_enough

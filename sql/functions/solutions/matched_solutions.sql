@@ -2,7 +2,9 @@
 -- version: 1
 
 create or replace function {{ this }}(
-  p_error_message text,
+  p_text text,
+  p_fingerprint text,
+  p_codes text[],
   p_embedding halfvec,
   p_telling_embedding halfvec,
   p_model_id bigint,
@@ -35,7 +37,6 @@ create or replace function {{ this }}(
 as $function$
 #variable_conflict use_column
 declare
-  v_fingerprint text;
   v_code_ids integer[];
   v_code_weights float8[];
   v_term_ids integer[];
@@ -51,29 +52,21 @@ declare
   v_telling_deviation float8;
 begin
   select
-    e.fingerprint,
-    array_agg(c.code_id),
+    coalesce(array_agg(c.code_id) filter (where c.code_id is not null), '{}'),
     array_agg(
       {{ ref('idf') }}(l.signature_count::float8, coalesce(t.signature_count, 0)::float8)
     ),
     max(l.term_total::float8 / greatest(l.signature_count, 1))
-  into v_fingerprint, v_code_ids, v_code_weights, v_average
-  from {{ ref('error_fingerprint') }}(p_error_message) e
-  cross join {{ source('solution_library') }} l
+  into v_code_ids, v_code_weights, v_average
+  from {{ source('solution_library') }} l
   left join lateral (
     select distinct {{ ref('term_id') }}(n.code) as code_id
-    from unnest(e.codes) as n (code)
+    from unnest(p_codes) as n (code)
   ) c on true
-  left join {{ source('signature_terms') }} t on t.term_id = c.code_id
-  group by e.fingerprint;
-  v_code_ids := array_remove(v_code_ids, null);
+  left join {{ source('signature_terms') }} t on t.term_id = c.code_id;
 
   with terms as materialized (
-    select w.*
-    from {{ ref('error_fingerprint') }}(p_error_message) e
-    cross join lateral {{ ref('error_terms') }}(
-      {{ ref('matched_text') }}(p_error_message, e.telling)
-    ) w
+    select w.* from {{ ref('error_terms') }}(p_text) w
   )
   select
     array_agg(w.term_id),
@@ -106,7 +99,7 @@ begin
       g.signature_id,
       g.min_score,
       o.environment,
-      coalesce(g.fingerprint = v_fingerprint, false) as is_same,
+      coalesce(g.fingerprint = p_fingerprint, false) as is_same,
       g.signature_id = any (p_regex_signature_ids) as is_hit,
       case when v_code_ids = '{}' then 0 else coalesce(
         (
@@ -138,7 +131,7 @@ begin
         1 - {{ ref('vector_distance') }}(e.embedding, p_telling_embedding), v_telling_mean
       ) as telling_likeness
     from {{ ref('candidate_signatures') }}(
-      v_fingerprint, v_code_ids, v_term_ids, v_weights, v_counts, p_embedding,
+      p_fingerprint, v_code_ids, v_term_ids, v_weights, v_counts, p_embedding,
       p_telling_embedding, p_model_id, p_regex_signature_ids
     ) n
     join {{ source('signatures') }} g on g.signature_id = n
@@ -246,4 +239,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'One row for every solution that a candidate text leads to, in no order. Score from 0 to 1 is the sum of its parts: words, vector and codes by their weights; then an equal fingerprint, a matching regular expression (at least the signature''s min_score) and an agreeing environment each add a share of what is missing to 1; a contradicting environment takes a share; outcomes move it by at most {{ var("solutions.success_weight") }}/4. p_scope lets a category or a tag pass. is_enough is false where the signature''s min_score is not reached. v{{ this.version }}';
+  'One row for every solution that a candidate text leads to, in no order. p_text is matched_text of the error, p_fingerprint and p_codes are of error_fingerprint. Score from 0 to 1 is the sum of its parts: words, vector and codes by their weights; then an equal fingerprint, a matching regular expression (at least the signature''s min_score) and an agreeing environment each add a share of what is missing to 1; a contradicting environment takes a share; outcomes move it by at most {{ var("solutions.success_weight") }}/4. p_scope lets a category or a tag pass. is_enough is false where the signature''s min_score is not reached. v{{ this.version }}';

@@ -18,7 +18,7 @@ as $function$
       -- One text a solution: many wordings of one error would make it look like the usual.
       where g.ordinal = 0
       order by g.content_sha256, g.signature_id
-      limit {{ var('search.sample_chunks') }}
+      limit {{ var('solutions.sample') }}
     ) n
     join {{ source('signature_embeddings') }} e
       on e.signature_id = n.signature_id and e.model_id = p_model_id
@@ -27,4 +27,4 @@ as $function$
 $function$;
 
 comment on function {{ this }} is
-  'Mean and standard deviation of the cosine between a vector and the descriptions of {{ var("search.sample_chunks") }} solutions, chosen by their hashes; as similarity_statistics does for memories. v{{ this.version }}';
+  'Mean and standard deviation of the cosine between a vector and the descriptions of {{ var("solutions.sample") }} solutions, chosen by their hashes; as similarity_statistics does for memories. v{{ this.version }}';

@@ -113,7 +113,8 @@ begin
           s.solution_id
       ) as place
     from {{ ref('matched_solutions') }}(
-      p_error_message, p_query_embedding, p_telling_embedding, v_search.model_id,
+      {{ ref('matched_text') }}(p_error_message, v_error.telling), v_error.fingerprint,
+      v_error.codes, p_query_embedding, p_telling_embedding, v_search.model_id,
       v_search.project_id, {{ ref('category_scope') }}(p_category), lower(p_component),
       v_environment, v_hits, p_as_of
     ) s

@@ -8,8 +8,8 @@ select * from vbridge.solution_upsert(
   array['[0,0,1,0]', '[1,0,0,0]']::halfvec[], tests.model_key()
 );
 create temp table found as
-select m.* from vbridge.matched_solutions('Error: connect ECONNREFUSED 127.0.0.1:6379', null, null, null, 0, null, null, '{}',
-  array(select signature_id from vbridge.signature_regexes), now()) m;
+select m.* from tests.matched('Error: connect ECONNREFUSED 127.0.0.1:6379', null, null, null, 0, null, null, '{}',
+  array(select signature_id from vbridge.signature_regexes)) m;
 
 -- then
 select results_eq(
@@ -19,7 +19,7 @@ select results_eq(
 );
 select results_eq($$ select round(score::numeric, 4) from found $$, array[0.85], 'their sum');
 select results_eq(
-  $$ select round(vector_score::numeric, 4) from vbridge.matched_solutions('zzz', '[3,4,0,0]', '[3,4,0,0]', tests.model_id(), 0, null, null, '{}', '{}', now()) $$,
+  $$ select round(vector_score::numeric, 4) from tests.matched('zzz', '[3,4,0,0]', '[3,4,0,0]', tests.model_id(), 0, null, null, '{}', '{}') $$,
   -- description 0: mean 2/21, deviation .0998; message .6: (.6 - .0952) / (.0998 * 8) = .6324, times .6
   array[0.3794], 'a vector as near as can be, in deviations'
 );

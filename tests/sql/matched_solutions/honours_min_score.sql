@@ -8,11 +8,11 @@ create temp table ids as select signature_id from vbridge.signature_regexes;
 
 -- then
 select results_eq(
-  $$ select round(score::numeric, 4), is_enough from vbridge.matched_solutions('ENOTFOUND zebra', null, null, null, 0, null, null, '{}', array(select signature_id from ids), now()) $$,
+  $$ select round(score::numeric, 4), is_enough from tests.matched('ENOTFOUND zebra', null, null, null, 0, null, null, '{}', array(select signature_id from ids)) $$,
   $$ values (0.9000, true) $$, 'lifted to it'
 );
 select results_eq(
-  $$ select score < 0.9, is_enough from vbridge.matched_solutions('some quite words', null, null, null, 0, null, null, '{}', '{}', now()) $$,
+  $$ select score < 0.9, is_enough from tests.matched('some quite words', null, null, null, 0, null, null, '{}', '{}') $$,
   $$ values (true, false) $$, 'not enough'
 );
 

@@ -7,7 +7,7 @@ select * from vbridge.solution_upsert(tests.fixpack('{"slug": "shared", "tags": 
 select * from vbridge.solution_upsert(tests.fixpack('{"slug": "own", "component": "web"}'), p_project_root => '/a');
 create function pg_temp.found(project bigint, scope text[], component text) returns text[] language sql as $$
   select coalesce(array_agg(s.slug order by s.slug), '{}')
-  from vbridge.matched_solutions('Error: connect ECONNREFUSED 127.0.0.1:6379', null, null, null, project, scope, component, '{}', '{}', now()) m
+  from tests.matched('Error: connect ECONNREFUSED 127.0.0.1:6379', null, null, null, project, scope, component, '{}', '{}') m
   join vbridge.solutions s using (solution_id)
 $$;
 

@@ -7,7 +7,7 @@ select * from vbridge.solution_upsert(tests.fixpack('{"slug": "linux", "environm
 create temp view scored as
 select w.what, round(m.score::numeric, 4) as score, round(m.environment_score::numeric, 4) as environment_score, round(m.success_score::numeric, 4) as success_score
 from (values ('none', '{}'::jsonb), ('fits', '{"os": "linux"}'), ('not', '{"os": "windows"}')) w (what, environment)
-cross join lateral vbridge.matched_solutions('Error: connect ECONNREFUSED 127.0.0.1:6379', null, null, null, 0, null, null, w.environment, '{}', now()) m;
+cross join lateral tests.matched('Error: connect ECONNREFUSED 127.0.0.1:6379', null, null, null, 0, null, null, w.environment, '{}') m;
 
 -- then
 select results_eq(

@@ -8,13 +8,16 @@ prepare due as select task, amount from vbridge.upkeep_due() order by task;
 -- then
 select is_empty('execute due', 'an empty store');
 select tests.chunk('a.md', 'redis', written_at => '2026-01-01Z');
-select results_eq('execute due', $$ values ('corpus_snapshot', 1::bigint) $$, 'words were never counted');
-select vbridge.take_corpus_snapshot();
+select results_eq(
+  'execute due', $$ values ('corpus_snapshot', 1::bigint), ('fingerprints', 1) $$, 'words were never counted, errors never looked for'
+);
+select vbridge.take_corpus_snapshot(), vbridge.fingerprint_chunks();
 select is_empty('execute due', 'done');
 update vbridge.projects set tokenizer_version = 0;
 select results_eq('execute due', $$ values ('retokenize', 1::bigint) $$, 'after an upgrade');
 select vbridge.retokenize(), vbridge.retokenize();
 select tests.chunk('a.md', 'lock', written_at => now() - interval '31 days');
+select vbridge.fingerprint_chunks();
 select count(*) from vbridge.memory_search('redis', null, tests.root_path());
 update vbridge.searches set searched_at = now() - interval '91 days';
 select results_eq(

@@ -5,7 +5,7 @@ select plan(3);
 -- given
 select tests.chunk('a.md', 'redis', meta => '{"n": 1}', written_at => now() - interval '60 days');
 select tests.chunk('a.md', 'redis', meta => '{"n": 2}', written_at => now() - interval '31 days');
-select vbridge.take_corpus_snapshot();
+select vbridge.take_corpus_snapshot(), vbridge.fingerprint_chunks();
 
 -- then
 select results_eq(
