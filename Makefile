@@ -9,12 +9,12 @@ PY = "$(VENV)/bin/python"
 STAMP = $(VENV)/.installed-$(firstword $(shell pwd -P | cksum))
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-slow bench-ingest bench-quality bench-speed bench-install lint lint-sql \
+.PHONY: help install demo test test-slow bench-ingest bench-quality bench-speed bench-errors bench-install lint lint-sql \
   format compile migrate status freeze constraints clean
 
 help:
 	@sed -n '/^# make/s/^# //p' Makefile
-	@echo "also: install test-slow bench-ingest bench-quality bench-speed lint format compile migrate status freeze constraints clean"
+	@echo "also: install test-slow bench-ingest bench-quality bench-speed bench-errors lint format compile migrate status freeze constraints clean"
 
 install: $(STAMP)
 
@@ -52,6 +52,11 @@ bench-quality: bench-install
 
 bench-speed: bench-install
 	@$(PY) benchmarks/speed.py --chunks 100000 --dimensions 1536 --output build/speed
+
+bench-errors: bench-install
+	@$(PY) benchmarks/errors.py --output build/errors
+	@$(PY) benchmarks/errors_speed.py --output build/errors
+	@$(PY) benchmarks/fingerprints.py --output build/errors
 
 lint: install
 	@$(PY) -m ruff check .

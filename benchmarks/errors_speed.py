@@ -31,43 +31,18 @@ TEXTS = 5  # of a solution: its description and four error messages
 HOSTILE = ("(a+)+$", "(.*)*=", "(x+x+)+y", "((a|b)*)*c", "(?=(a+)+b)[ab]*error", "([a-z ]+)+;")
 TARGET_MS = 100.0
 HOSTILE_MS = 200.0
-_TOOLS = [
-    "npm",
-    "pip",
-    "git",
-    "docker",
-    "psql",
-    "redis-cli",
-    "kubectl",
-    "cargo",
-    "tsc",
-    "webpack",
-    "nginx",
-    "terraform",
-]
-_NOUNS = [
-    "config",
-    "socket",
-    "module",
-    "package",
-    "session",
-    "index",
-    "schema",
-    "volume",
-    "token",
-    "cluster",
-]
-_VERBS = [
-    "refused",
-    "expired",
-    "overflowed",
-    "missing",
-    "denied",
-    "corrupted",
-    "locked",
-    "exhausted",
-    "rejected",
-]
+_TOOLS = (
+    *("npm", "pip", "git", "docker", "psql", "redis-cli", "kubectl", "cargo", "tsc"),
+    *("webpack", "nginx", "terraform"),
+)
+_NOUNS = (
+    *("config", "socket", "module", "package", "session", "index", "schema", "volume"),
+    *("token", "cluster"),
+)
+_VERBS = (
+    *("refused", "expired", "overflowed", "missing", "denied", "corrupted", "locked"),
+    *("exhausted", "rejected"),
+)
 
 _FILL = """
 with made as (
@@ -199,9 +174,9 @@ def fill(url: str, solutions: int, topics: Any, rng: np.random.Generator) -> Non
     values = {
         "solutions": solutions,
         "texts": TEXTS,
-        "tools": _TOOLS,
-        "nouns": _NOUNS,
-        "verbs": _VERBS,
+        "tools": list(_TOOLS),
+        "nouns": list(_NOUNS),
+        "verbs": list(_VERBS),
     }
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(

@@ -39,3 +39,26 @@ def test_quality_measures_a_small_set(tmp_path: Path) -> None:
         return
     assert json.loads(written.read_text(encoding="utf-8"))
     assert "thefuck_rules" in (tmp_path / "out" / "quality.md").read_text(encoding="utf-8")
+
+
+def test_errors_measures_a_small_set(tmp_path: Path) -> None:
+    done = run(tmp_path, "benchmarks/errors.py", "--sets", "thefuck_recurrence", "--queries", "20")
+    assert done.returncode == 0, done.stderr[-2000:]
+    text = (tmp_path / "out" / "errors.md").read_text(encoding="utf-8")
+    assert "at rank 1, 0 of 50 unrelated" in text
+    assert "solution_search" in text or "skipped" in done.stdout
+
+
+def test_errors_speed_measures_a_small_library(tmp_path: Path) -> None:
+    done = run(tmp_path, "benchmarks/errors_speed.py", "--smoke")
+    assert done.returncode == 0, done.stderr[-2000:]
+    text = (tmp_path / "out" / "errors_speed.md").read_text(encoding="utf-8")
+    # Each error is that of one generated solution, and finds it.
+    assert text.count("| 1.000 |") == 2
+    assert "(at most 200: met)" in text
+
+
+def test_fingerprints_measures_a_system(tmp_path: Path) -> None:
+    done = run(tmp_path, "benchmarks/fingerprints.py", "--systems", "Apache")
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "normalised_line" in done.stdout or "skipped" in done.stdout

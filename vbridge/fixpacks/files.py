@@ -138,7 +138,7 @@ def write_fixpack(fields: dict[str, Any]) -> str:
 
 def _yaml_fault(error: yaml.YAMLError) -> str:
     mark = getattr(error, "problem_mark", None)
-    problem = getattr(error, "problem", None) or "it is no YAML"
+    problem = getattr(error, "problem", None) or getattr(error, "reason", "it is no YAML")
     return f"line {mark.line + 1}: {problem}" if mark is not None else str(problem)
 
 

@@ -1,0 +1,273 @@
+"""Fixpack files: what is taken, what is refused and why, older shapes, and YAML both ways."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vbridge.errors import Refused
+from vbridge.fixpacks import Fixpack, make_fixpack, read_fixpacks, write_fixpack
+from vbridge.fixpacks.files import LARGEST, checked_files, find_files, find_library
+from vbridge.fixpacks.schema import SCHEMA_FILE, fixpack_schema
+
+PACKAGE = Path(__file__).parents[2] / "vbridge"
+BASE: dict[str, Any] = {
+    "slug": "a-fix",
+    "title": "A fix",
+    "description": "Why it works",
+    "category": "runtime",
+    "signatures": [{"text": "Error: x"}],
+    "steps": [{"kind": "cmd", "payload": {"run": "true"}}],
+}
+
+
+def step(kind: object, payload: object, **more: object) -> dict[str, Any]:
+    return {**BASE, "steps": [{"kind": kind, "payload": payload, **more}]}
+
+
+def payload(fields: dict[str, Any]) -> dict[str, Any]:
+    return make_fixpack(fields).to_json()["steps"][0]["payload"]
+
+
+def refusal(fields: object) -> str:
+    with pytest.raises(Refused) as caught:
+        make_fixpack(fields)
+    assert caught.value.sqlstate == "VB018"
+    return str(caught.value)
+
+
+DIFF = """\
+--- a/x.ts
++++ b/x.ts
+@@ -1,3 +1,3 @@
+ one
+-two
++zwei
+ three
+@@ -9,2 +9,3 @@
+ nine
++and a half
+ ten
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "stored"),
+    [
+        ("cmd", "make", {"run": "make"}),
+        ("cmd", {"command": "make", "cwd": "/x"}, {"run": "make", "cwd": "/x"}),
+        (
+            "patch",
+            {"file": "x", "search": "a", "replace": "b"},
+            {"file": "x", "changes": [{"search": "a", "replace": "b"}]},
+        ),
+        (
+            "patch",
+            {"file": "x", "diff": DIFF},
+            {
+                "file": "x",
+                "changes": [
+                    {"search": "one\ntwo\nthree", "replace": "one\nzwei\nthree"},
+                    {"search": "nine\nten", "replace": "nine\nand a half\nten"},
+                ],
+            },
+        ),
+        ("copy", {"from": "a", "to": "b", "flags": "-r"}, {"src": "a", "dst": "b"}),
+        ("env", {"variable": "A", "value": "1"}, {"set": {"A": "1"}}),
+        ("env", {"key": "A", "value": "1"}, {"set": {"A": "1"}}),
+        ("env", {"name": "A", "value": "1"}, {"set": {"A": "1"}}),
+        (
+            "script",
+            {"script": "true", "shell": "bash"},
+            {"content": "true", "interpreter": "bash"},
+        ),
+        (
+            "script",
+            {"code": "1", "language": "python"},
+            {"content": "1", "interpreter": "python"},
+        ),
+    ],
+)
+def test_older_shapes_become_the_one_that_is_stored(kind: str, given: Any, stored: Any) -> None:
+    assert payload(step(kind, given)) == stored
+
+
+def test_the_first_implementations_fields_are_taken() -> None:
+    fixpack = make_fixpack(
+        {
+            **BASE,
+            "package_manager": "pnpm",
+            "monorepo_tool": "turbo",
+            "project_root": None,
+            "repo_name": "x",
+            "steps": [
+                {"step_order": 2, "kind": "cmd", "payload": {"run": "second"}},
+                {"step_order": 1, "kind": "cmd", "payload": {"run": "first"}},
+            ],
+            "checks": ["true", {"check_order": 1, "command": "false"}][:1],
+        }
+    ).to_json()
+    assert fixpack["environment"] == {"package_manager": "pnpm", "monorepo_tool": "turbo"}
+    assert [s["payload"]["run"] for s in fixpack["steps"]] == ["first", "second"]
+    assert fixpack["checks"][0]["cmd"] == "true"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        (step("magic", {}), "steps.1: unknown kind"),
+        ({**BASE, "steps": [{"payload": {}}]}, "kind is missing"),
+        (step("cmd", {"run": "a", "command": "b"}), "run and command say the same"),
+        (step("patch", {"file": "x", "diff": DIFF, "search": "a"}), "diff and search say the same"),
+        (step("patch", {"file": "x", "diff": "no hunk"}), "no hunk begins with @@"),
+        (step("env", {"key": "A", "name": "B", "value": "1"}), "key and name say the same"),
+        (step("cmd", {"run": "a", "sudo": True}), "payload.sudo: unknown field"),
+        (step("cmd", {"run": ""}), "payload.run"),
+        (step("cmd", {"run": "a"}, timeout_ms=0), "timeout_ms"),
+        (step("cmd", {"run": "a"}, timeout_ms=3_600_001), "timeout_ms"),
+        (step("script", {"interpreter": "perl", "content": "1"}), "interpreter"),
+        (step("env", {"set": {}}), "payload.set"),
+        ({**BASE, "title": "x" * 201}, "title"),
+        ({**BASE, "slug": "Not Good"}, "slug"),
+        ({**BASE, "version": 0}, "version"),
+        ({**BASE, "signatures": []}, "signatures"),
+        ({**BASE, "signatures": [{"text": "x"}] * 21}, "signatures"),
+        ({**BASE, "signatures": [{"text": "x" * 4001}]}, "signatures.1.text"),
+        ({**BASE, "signatures": [{"text": "x", "min_score": 1.1}]}, "min_score"),
+        ({**BASE, "signatures": [{"text": "x", "regexes": ["abc"] * 11}]}, "regexes"),
+        ({**BASE, "environment": {"os": "amiga"}}, "environment.os"),
+        ({**BASE, "surprise": 1}, "surprise: unknown field"),
+        ({**BASE, "placeholders": {"Bad": {}}}, "placeholders.Bad"),
+        (
+            {**BASE, "placeholders": {"a": {"default": "{b}"}, "b": {"default": "{a}"}}},
+            "a, b refer to each other",
+        ),
+        (
+            {**BASE, "steps": [{"step_order": 1, "kind": "cmd", "payload": "a"}] * 2},
+            "two have the same number",
+        ),
+        ("not an object", "a fixpack is an object"),
+        (None, "a fixpack is an object"),
+        ({}, "missing"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(fields: Any, said: str) -> None:
+    assert said in refusal(fields)
+
+
+def test_limits_are_inclusive() -> None:
+    make_fixpack(
+        {
+            **BASE,
+            "title": "x" * 200,
+            "signatures": [
+                {"text": f"{n}" + "x" * 3990, "regexes": ["abc"] * 10} for n in range(20)
+            ],
+            "steps": [{"kind": "cmd", "payload": "true", "timeout_ms": 3_600_000}] * 30,
+        }
+    )
+
+
+def test_unused_placeholders_are_named() -> None:
+    fields = {**step("cmd", "ping {host}"), "placeholders": {"host": {}, "prot": {}}}
+    assert make_fixpack(fields).unused_placeholders == ["prot"]
+
+
+def written(folder: Path, data: bytes | str, name: str = "a-fix.yaml") -> Path:
+    path = folder / name
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return path
+
+
+GOOD = write_fixpack(BASE)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (GOOD + "title: again\n", 'the field "title" is there twice'),
+        (GOOD.replace("run: 'true'", "run: a\n    run: b"), 'the field "run" is there twice'),
+        ("a: &x [1]\nb: *x\n", "aliases are not taken"),
+        ("a: !!python/object/apply:os.system ['touch /tmp/x']\n", "could not determine"),
+        ("\tslug: a\n", "line 1"),
+        ("slug: [\n", "line"),
+        (b"\xff\xfe" + GOOD.encode("utf-16-le"), "it is not UTF-8"),
+        (b"slug: a\x00b\n", "special characters are not allowed"),
+        ("- a\n- b\n", "a fixpack is an object"),
+        ("", "a fixpack is an object"),
+        ("[" * 5000, "a-fix.yaml"),
+        ("# " + "x" * LARGEST, f"more than {LARGEST} bytes"),
+        (GOOD.replace("slug: a-fix", "slug: b-fix"), 'its slug is "b-fix"'),
+        (GOOD.replace("slug: a-fix\n", ""), "slug is missing"),
+    ],
+)
+def test_a_file_that_cannot_be_taken_is_named(tmp_path: Path, data: Any, said: str) -> None:
+    path = written(tmp_path, data)
+    with pytest.raises(Refused) as caught:
+        read_fixpacks([path])
+    assert said in str(caught.value)
+    assert "a-fix.yaml" in str(caught.value)
+
+
+def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> None:
+    data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
+    assert read_fixpacks([written(tmp_path, data)])[0].slug == "a-fix"
+
+
+def test_one_slug_in_two_files_is_refused(tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        written(tmp_path / folder, GOOD)
+    outcomes = [outcome for _, outcome in checked_files([tmp_path])]
+    assert isinstance(outcomes[0], Fixpack)
+    assert 'its slug "a-fix" is that of' in str(outcomes[1])
+
+
+def test_an_empty_folder_and_a_missing_file_are_told(tmp_path: Path) -> None:
+    for path, said in ((tmp_path, "holds no fixpack"), (tmp_path / "x.yaml", "there is no file")):
+        with pytest.raises(Refused, match=said):
+            find_files([path])
+
+
+def test_what_is_written_reads_back_equal(tmp_path: Path) -> None:
+    for fixpack in read_fixpacks([find_library()]):
+        path = written(tmp_path, write_fixpack(fixpack.to_json()), f"{fixpack.slug}.yaml")
+        assert read_fixpacks([path]) == [fixpack]
+
+
+def test_the_published_schema_is_that_of_the_models() -> None:
+    assert SCHEMA_FILE.read_text(encoding="utf-8") == fixpack_schema()
+    schema = json.loads(fixpack_schema())
+    assert set(BASE) <= set(schema["properties"])
+
+
+def test_nothing_that_serves_can_run_what_is_stored() -> None:
+    """No module of the tools, the fixpacks or the server can start a program or evaluate code."""
+    banned = {"subprocess", "pty", "pickle", "ctypes", "runpy", "code"}
+    calls = {"eval", "exec", "compile", "__import__", "system", "popen", "spawn", "execv", "fork"}
+    modules = [
+        *(PACKAGE / "fixpacks").glob("*.py"),
+        *(PACKAGE / "tools").glob("*.py"),
+        *(PACKAGE / f"{name}.py" for name in ("solutions", "server", "solution_server", "upkeep")),
+    ]
+    assert len(modules) > 12
+    found = []
+    for path in modules:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name.split(".")[0] for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [(node.module or "").split(".")[0]]
+            found += [f"{path.name}: {name}" for name in names if name in banned]
+            if isinstance(node, ast.Call):
+                target = node.func
+                name = getattr(target, "attr", getattr(target, "id", ""))
+                owner = getattr(getattr(target, "value", None), "id", "")
+                if name in calls and owner != "re":
+                    found.append(f"{path.name}: {name}()")
+    assert found == []
