@@ -225,6 +225,11 @@ def _failures(name: str, connect_timeout: float, call_timeout: float) -> Any:
             raise DatabaseUnavailable(
                 f"PostgreSQL did not finish within {call_timeout:g} s", "try again later"
             ) from None
+        if state == "25006":
+            raise DatabaseUnavailable(
+                "PostgreSQL takes no writes: it is a standby, or set to read only",
+                "DATABASE_URL should name the primary",
+            ) from None
         if state == "53100":
             raise DatabaseUnavailable(
                 "PostgreSQL has no room left on its disk", "free some space"

@@ -115,6 +115,10 @@ as $function$
             select
             from {{ source('error_searches') }} s
             where s.searched_at < now() - make_interval(days => {{ var('history.search_days') }})
+              or s.project_id <> 0
+                and not exists (
+                  select from {{ source('projects') }} p where p.project_id = s.project_id
+                )
             limit 1000
           ) n
         )

@@ -18,6 +18,11 @@ begin
     select o.project_id, o.error_search_id
     from {{ source('error_searches') }} o
     where o.searched_at < p_before
+      -- Noted while its project was being forgotten.
+      or o.project_id <> 0
+        and not exists (
+          select from {{ source('projects') }} p where p.project_id = o.project_id
+        )
     order by o.searched_at
     limit greatest(p_limit, 1)
   ) old
@@ -28,4 +33,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Removes up to p_limit searches for errors, with their results, from before p_before (default: {{ var("history.search_days") }} days ago); returns how many. v{{ this.version }}';
+  'Removes up to p_limit searches for errors, with their results, from before p_before (default: {{ var("history.search_days") }} days ago), and those of projects that are gone; returns how many. v{{ this.version }}';

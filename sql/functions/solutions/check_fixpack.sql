@@ -17,6 +17,23 @@ begin
   end if;
   select r.problem into v_problem
   from (
+    select 0, t.name || ' is not of type ' || t.kind
+    from (
+      values
+        ('component', 'string'), ('slug', 'string'), ('dangerous', 'boolean'),
+        ('placeholders', 'object'), ('pattern', 'object'), ('environment', 'object'),
+        ('tags', 'array'), ('signatures', 'array'), ('steps', 'array'), ('checks', 'array'),
+        ('rollback', 'array'), ('preconditions', 'array'), ('not_when', 'array')
+    ) as t (name, kind)
+    where coalesce(jsonb_typeof(p_fixpack -> t.name), 'null') not in ('null', t.kind)
+    union all
+    select 0, f.name || ' of signature ' || s.ordinal || ' is not of type ' || f.kind
+    from jsonb_path_query(p_fixpack, '$.signatures[*]') with ordinality as s (signature, ordinal)
+    cross join (
+      values ('text', 'string'), ('regexes', 'array'), ('min_score', 'number'), ('meta', 'object')
+    ) as f (name, kind)
+    where coalesce(jsonb_typeof(s.signature -> f.name), 'null') not in ('null', f.kind)
+    union all
     -- Texts that are needed, and how long they may be.
     select 1, f.name || case
         when nullif(btrim(p_fixpack ->> f.name), '') is null then ' is missing'
@@ -74,12 +91,11 @@ begin
     union all
     select 7, 'signature ' || s.ordinal || ': min_score is not a number from 0 to 1'
     from jsonb_path_query(p_fixpack, '$.signatures[*]') with ordinality as s (signature, ordinal)
-    where s.signature -> 'min_score' @? '$ ? (!(@.type() == "null") && !(@ >= 0 && @ <= 1))'
+    where s.signature -> 'min_score' @? '$ ? (@ < 0 || @ > 1)'
     union all
     select 8, 'signature ' || s.ordinal || ' has more than {{ var("limits.regexes") }} regular expressions'
     from jsonb_path_query(p_fixpack, '$.signatures[*]') with ordinality as s (signature, ordinal)
-    where jsonb_typeof(s.signature -> 'regexes') = 'array'
-      and jsonb_array_length(s.signature -> 'regexes') > {{ var('limits.regexes') }}
+    where s.signature @? '$.regexes[{{ var('limits.regexes') }}]'
     union all
     select 9, 'the pattern''s tag "' || left(p_fixpack -> 'pattern' ->> 'tag', 80) || '" is not small letters, digits and single hyphens, at most 80'
     where p_fixpack -> 'pattern' ->> 'tag' !~ '^[a-z0-9]+(-[a-z0-9]+)*$'

@@ -19,6 +19,7 @@ create or replace function {{ this }}(
   set search_path = pg_catalog, pg_temp
 as $function$
 declare
+  v_project_id bigint;
   v_id bigint;
 begin
   if current_setting('transaction_read_only')::boolean then
@@ -29,14 +30,21 @@ begin
     is_known, best_score, duration_ms
   )
   values (
-    p_project_id, now(), left(p_session, 200), p_fingerprint, p_fingerprint_version,
+    -- A project that was forgotten meanwhile leaves nothing behind under its number.
+    coalesce(
+      (
+        select p.project_id from {{ source('projects') }} p where p.project_id = p_project_id
+      ),
+      0
+    ),
+    now(), left(p_session, 200), p_fingerprint, p_fingerprint_version,
     left(p_normalised, 1000), p_category, p_is_known, p_scores[1],
     (extract(epoch from clock_timestamp() - p_started) * 1000)::float8
   )
-  returning error_search_id into v_id;
+  returning project_id, error_search_id into v_project_id, v_id;
   insert into {{ source('error_search_results') }}
     (project_id, error_search_id, rank, solution_id, score, is_known)
-  select p_project_id, v_id, r.rank, r.solution_id, r.score, r.is_known
+  select v_project_id, v_id, r.rank, r.solution_id, r.score, r.is_known
   from unnest(p_solution_ids, p_scores, p_known) with ordinality
     as r (solution_id, score, is_known, rank);
   return v_id;

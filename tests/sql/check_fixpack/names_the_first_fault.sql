@@ -1,6 +1,6 @@
 -- What is missing, too long or double is told with its place.
 begin;
-select plan(11);
+select plan(16);
 
 -- then
 select lives_ok($$ select vbridge.check_fixpack(tests.fixpack()) $$, 'the smallest passes');
@@ -33,7 +33,27 @@ select throws_ok(
 );
 select throws_ok(
   $$ select vbridge.check_fixpack(tests.fixpack('{"steps": "none"}')) $$,
+  'VB018', 'the fixpack cannot be stored: steps is not of type array'
+);
+select throws_ok(
+  $$ select vbridge.check_fixpack(tests.fixpack('{"steps": []}')) $$,
   'VB018', 'the fixpack cannot be stored: steps holds 0 elements; it may hold 1 to 30'
+);
+select throws_ok(
+  $$ select vbridge.check_fixpack(tests.fixpack('{"dangerous": "maybe"}')) $$,
+  'VB018', 'the fixpack cannot be stored: dangerous is not of type boolean'
+);
+select throws_ok(
+  $$ select vbridge.check_fixpack(tests.fixpack('{"signatures": [{"text": "x", "regexes": "abc"}]}')) $$,
+  'VB018', 'the fixpack cannot be stored: regexes of signature 1 is not of type array'
+);
+select lives_ok(
+  $$ select vbridge.check_fixpack(tests.fixpack(jsonb_build_object('signatures', jsonb_build_array(jsonb_build_object('text', 'x', 'regexes', to_jsonb(array_fill('abc'::text, array[10]))))))) $$,
+  'ten regular expressions'
+);
+select throws_ok(
+  $$ select vbridge.check_fixpack(tests.fixpack(jsonb_build_object('signatures', jsonb_build_array(jsonb_build_object('text', 'x', 'regexes', to_jsonb(array_fill('abc'::text, array[11]))))))) $$,
+  'VB018', 'the fixpack cannot be stored: signature 1 has more than 10 regular expressions'
 );
 
 select * from finish();
