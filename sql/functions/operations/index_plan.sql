@@ -40,7 +40,11 @@ as $function$
     where x.extname = 'vector'
   ),
   library as (
-    select m.model_id, m.dimensions, l.signature_count, {{ ref('signature_index_name') }}(m.model_id) as name
+    select
+      m.model_id,
+      m.dimensions,
+      l.signature_count,
+      {{ ref('signature_index_name') }}(m.model_id) as name
     from model m
     cross join {{ source('solution_library') }} l
   ),

@@ -91,7 +91,8 @@ begin
     select
       m.kind,
       m.name,
-      (array_agg(m.normalised order by m.fingerprint = m.name desc, m.occurred_at))[1] as normalised,
+      (array_agg(m.normalised order by m.fingerprint = m.name desc, m.occurred_at))[1]
+        as normalised,
       mode() within group (order by m.category) as category,
       count(*) as occurrences,
       count(distinct nullif(m.project_id, 0)) as projects,
@@ -103,7 +104,8 @@ begin
     from met m
     where v_scope is null or m.category = any (v_scope)
     group by m.kind, m.name
-    having count(*) >= p_min_occurrences and count(distinct nullif(m.project_id, 0)) >= p_min_projects
+    having count(*) >= p_min_occurrences
+      and count(distinct nullif(m.project_id, 0)) >= p_min_projects
   ),
   -- A tag that only repeats what an error says already is no second pattern.
   kept as (
@@ -149,7 +151,11 @@ begin
       on k.kind = 'tag' and p.tag = {{ ref('slug_of') }}(k.name)
   )
   select
-    coalesce(p.tag, case when k.kind = 'tag' then k.name end, left(split_part(k.normalised, E'\n', 1), 160)),
+    coalesce(
+      p.tag,
+      case when k.kind = 'tag' then k.name end,
+      left(split_part(k.normalised, E'\n', 1), 160)
+    ),
     k.kind,
     k.category,
     k.occurrences,

@@ -1,7 +1,11 @@
 -- merged_errors: which errors of different fingerprints mean the same.
 -- version: 1
 
-create or replace function {{ this }}(p_fingerprints text[], p_normalised text[], p_chunk_ids bigint[])
+create or replace function {{ this }}(
+  p_fingerprints text[],
+  p_normalised text[],
+  p_chunk_ids bigint[]
+)
   returns table (fingerprint text, leader text)
   language plpgsql
   stable

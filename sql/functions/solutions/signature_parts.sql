@@ -23,8 +23,9 @@ as $function$
     e.fingerprint_version,
     coalesce(
       (
-        select array_agg(distinct {{ ref('term_id') }}(c.code) order by {{ ref('term_id') }}(c.code))
+        select array_agg(distinct n.code_id order by n.code_id)
         from unnest(e.codes) as c (code)
+        cross join lateral (select {{ ref('term_id') }}(c.code) as code_id) n
       ),
       '{}'
     ),

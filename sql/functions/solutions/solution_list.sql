@@ -31,7 +31,9 @@ declare
   v_project_id bigint := 0::bigint;
   v_scope text[] := {{ ref('category_scope') }}(p_category);
 begin
-  if p_limit is null or p_limit not between 1 and {{ var('limits.projects_page') }} or p_offset < 0 then
+  if p_limit is null or p_limit not between 1 and {{ var('limits.projects_page') }}
+    or p_offset < 0
+  then
     raise exception 'limit is %, offset is %', coalesce(p_limit::text, 'null'), p_offset
       using errcode = '{{ sqlstate("out_of_range") }}',
         hint = 'limit may be 1 to {{ var("limits.projects_page") }}, offset 0 or more';

@@ -81,9 +81,9 @@ begin
   select
     coalesce(array_agg(r.signature_id) filter (where r.outcome like 'matched%'), '{}'),
     coalesce(array_agg(r.ordinal) filter (where r.outcome like 'matched%'), '{}'),
-    coalesce(array_agg(r.signature_id) filter (where r.outcome in ('failed', 'matched slowly')), '{}'),
-    coalesce(array_agg(r.ordinal) filter (where r.outcome in ('failed', 'matched slowly')), '{}'),
-    coalesce(array_agg(r.regex) filter (where r.outcome in ('failed', 'matched slowly')), '{}'),
+    coalesce(array_agg(r.signature_id) filter (where r.outcome ~ 'failed|slowly'), '{}'),
+    coalesce(array_agg(r.ordinal) filter (where r.outcome ~ 'failed|slowly'), '{}'),
+    coalesce(array_agg(r.regex) filter (where r.outcome ~ 'failed|slowly'), '{}'),
     degraded || case when bool_or(r.outcome = 'skipped') then array['regexes'] else '{}' end
   into v_hits, v_hit_ordinals, v_bad, v_bad_ordinals, quarantined, degraded
   from {{ ref('matching_regexes') }}(p_error_message) r;

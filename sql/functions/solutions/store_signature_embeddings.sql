@@ -16,7 +16,9 @@ declare
 begin
   perform {{ ref('require_current_release') }}();
   v_model := {{ ref('embedding_model') }}(p_model_key);
-  perform {{ ref('check_embeddings') }}(p_embeddings, cardinality(p_signature_ids), v_model.dimensions);
+  perform {{ ref('check_embeddings') }}(
+    p_embeddings, cardinality(p_signature_ids), v_model.dimensions
+  );
   perform from {{ source('solution_library') }} l for update;
   insert into {{ source('signature_embeddings') }} (signature_id, model_id, embedding)
   select s.signature_id, v_model.model_id, n.embedding

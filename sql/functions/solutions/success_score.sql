@@ -7,7 +7,8 @@ create or replace function {{ this }}(p_success_count float8, p_applications flo
   immutable
   parallel safe
 as $function$
-  select (2 * p_success_count - p_applications) / (p_applications + {{ var('solutions.success_prior') }});
+  select (2 * p_success_count - p_applications)
+    / (p_applications + {{ var('solutions.success_prior') }});
 $function$;
 
 comment on function {{ this }} is
