@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -45,7 +46,7 @@ def test_errors_measures_a_small_set(tmp_path: Path) -> None:
     done = run(tmp_path, "benchmarks/errors.py", "--sets", "thefuck_recurrence", "--queries", "20")
     assert done.returncode == 0, done.stderr[-2000:]
     text = (tmp_path / "out" / "errors.md").read_text(encoding="utf-8")
-    assert "at rank 1, 0 of 50 unrelated" in text
+    assert re.search(r"at rank 1, 0 of \d+ unrelated", text)
     assert "solution_search" in text or "skipped" in done.stdout
 
 

@@ -18,7 +18,7 @@ def test_it_ends_well_twice_and_leaves_a_useful_store(dsn: str, tmp_path: Path) 
         assert "claude mcp add vector-bridge -- " in done.out
         assert len(done.out.splitlines()) <= 66
         assert "port-already-in-use" in done.out
-        assert f"46 {'new' if run == 1 else 'unchanged'}" in done.out
+        assert f"47 {'new' if run == 1 else 'unchanged'}" in done.out
         found = re.search(r"(\d+) chunks, (\d+) of them new", done.out)
         assert found
         chunks, new = map(int, found.groups())
