@@ -148,12 +148,22 @@ def _add_tools(server: VectorBridgeServer) -> None:
             str, Field(description="Only with this outcome: success, failure, unknown."), NO_NULL
         ] = "",
         since: Annotated[
-            str, Field(description='Only written since: a date, or an age such as "7d".'), NO_NULL
+            str,
+            Field(description='Only written since: a date, an age such as "7d", or "March".'),
+            NO_NULL,
         ] = "",
         until: Annotated[str, Field(description="Only written before."), NO_NULL] = "",
         as_of: Annotated[
             str,
             Field(description="Search what was stored, and how it ranked, at that date or age."),
+            NO_NULL,
+        ] = "",
+        when: Annotated[
+            str,
+            Field(
+                description='Only written then: "last month", "since March", "from 3 May to 5 May",'
+                ' "before the upgrade on 12 May".'
+            ),
             NO_NULL,
         ] = "",
         token_budget: Annotated[
@@ -189,6 +199,7 @@ def _add_tools(server: VectorBridgeServer) -> None:
                     since=since,
                     until=until,
                     as_of=as_of,
+                    when=when,
                     policy=policy,
                     token_budget=token_budget or None,
                 ),

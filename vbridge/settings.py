@@ -41,6 +41,7 @@ class Settings:
     chunk_tokens: tuple[int, int] = (500, 800)
     chunk_overlap: int = 75
     log_queries: bool = False
+    time_zone: str = "UTC"
     connect_timeout: float = 5.0
     call_timeout: float = 30.0
     search_embed_timeout: float = 5.0
@@ -85,6 +86,7 @@ class Settings:
             chunk_tokens=_chunk_tokens(value("VBRIDGE_CHUNK_TOKENS")) or cls.chunk_tokens,
             chunk_overlap=cls.chunk_overlap if overlap is None else overlap,
             log_queries=_switch("VBRIDGE_LOG_QUERIES", value("VBRIDGE_LOG_QUERIES")),
+            time_zone=value("VBRIDGE_TIME_ZONE") or cls.time_zone,
         )
 
 

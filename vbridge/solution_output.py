@@ -70,13 +70,19 @@ def show_preview(answer: PreviewAnswer, console: Console | None = None) -> None:
         console.print(Text(f"    still to be filled in: {', '.join(answer.missing)}", "yellow"))
 
 
-def show_outcomes(answer: ApplyAnswer, console: Console | None = None) -> None:
-    """What the reports on a solution come to by now."""
+def show_outcomes(
+    answer: ApplyAnswer, console: Console | None = None, *, undone: bool = False
+) -> None:
+    """What the reports on a solution come to by now; undone: after one was taken back."""
     console = console or open_console()
     rate = "" if answer.success_rate is None else f", {answer.success_rate:.0%} worked"
+    if undone:
+        told = " is taken back" if answer.is_new else " was taken back before"
+    else:
+        told = "" if answer.is_new else " (was reported before)"
     console.print(
-        f"application {answer.application_id} of {printable(answer.slug)}"
-        f"{'' if answer.is_new else ' (was reported before)'}: {answer.applications} in all{rate}"
+        f"application {answer.application_id} of {printable(answer.slug)}{told}:"
+        f" {answer.applications} in all{rate}"
         f" (between {answer.lower_bound:.0%} and {answer.upper_bound:.0%})",
         soft_wrap=True,
     )
@@ -204,7 +210,9 @@ def _steps(console: Console, name: str, steps: Sequence[Step] | None) -> None:
 def _payload(kind: str, payload: dict[str, Any]) -> list[str]:
     if kind == "cmd":
         where = [f"(in {payload['cwd']})"] if payload.get("cwd") else []
-        return [*str(payload["run"]).splitlines(), *where]
+        # Without them it would be another command.
+        given = [f"(with {name}={value})" for name, value in (payload.get("env") or {}).items()]
+        return [*str(payload["run"]).splitlines(), *where, *given]
     if kind == "patch":
         lines = [str(payload["file"])]
         for change in payload["changes"]:
@@ -212,10 +220,16 @@ def _payload(kind: str, payload: dict[str, Any]) -> list[str]:
             lines += [f"+ {line}" for line in change["replace"].splitlines()]
         return lines
     if kind == "copy":
-        return [f"{payload['src']} -> {payload['dst']}"]
+        only = [
+            f"({name} {', '.join(payload[name])})"
+            for name in ("include", "exclude")
+            if payload.get(name)
+        ]
+        return [f"{payload['src']} -> {payload['dst']}", *only]
     if kind == "script":
         return [f"({payload['interpreter']})", *str(payload["content"]).splitlines()]
-    return [f"{name}={value}" for name, value in payload["set"].items()]
+    file = [f"(in {payload['file']})"] if payload.get("file") else []
+    return [*(f"{name}={value}" for name, value in payload["set"].items()), *file]
 
 
 def _checks(console: Console, checks: Sequence[Check] | None) -> None:

@@ -339,7 +339,7 @@ def _add_patterns(server: MCPServer[App]) -> None:
         ] = False,
         as_of: Annotated[
             str,
-            Field(description='The list as it was at a date, or an age such as "30d".'),
+            Field(description='As it was: a date, "30d", "last month".'),
             NO_NULL,
         ] = "",
     ) -> GoldenPathsAnswer:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from test_packaging import wheel as wheel
 from test_solution_tools import load_library
 
 from vbridge.app import App, open_app
@@ -32,6 +36,7 @@ def faults() -> Iterator[str]:
                 (outcome.checks, "checks"),
                 (len(outcome.signatures) >= 2, "two signatures"),
                 (not outcome.unused_placeholders, "used placeholders"),
+                (not outcome.undeclared_placeholders, "declared placeholders"),
             ]
             yield from (f"{path.name}: no {name}" for part, name in parts if not part)
 
@@ -68,6 +73,26 @@ async def test_each_is_first_for_its_error_and_none_answers_for_others(dsn: str)
 
 async def ask(app: App, path: Path) -> SolutionSearchAnswer:
     return await solution_search(app, ErrorRequest(path.read_text(encoding="utf-8")))
+
+
+def test_an_installed_package_brings_them_and_the_schema(wheel: Path, tmp_path: Path) -> None:
+    zipfile.ZipFile(wheel).extractall(tmp_path)
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1])\n"
+        "from vbridge.fixpacks.files import find_files, find_library\n"
+        "from vbridge.fixpacks.schema import SCHEMA_FILE\n"
+        "print(find_library(), len(find_files([find_library()])), SCHEMA_FILE.is_file())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", program, str(tmp_path)],
+        cwd=tmp_path,
+        check=True,
+        timeout=60,
+        capture_output=True,
+        text=True,
+    )
+    count = len(find_files([find_library()]))
+    assert done.stdout == f"{tmp_path / 'vbridge' / 'library'} {count} True\n"
 
 
 @pytest.mark.parametrize("name", ["README.md"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,17 @@ BASE: dict[str, Any] = {
 
 def step(kind: object, payload: object, **more: object) -> dict[str, Any]:
     return {**BASE, "steps": [{"kind": kind, "payload": payload, **more}]}
+
+
+def signed(**more: object) -> dict[str, Any]:
+    return {**BASE, "signatures": [{"text": "Error: x", **more}]}
+
+
+def nested(depth: int) -> dict[str, Any]:
+    value: dict[str, Any] = {}
+    for _ in range(depth):
+        value = {"a": value}
+    return value
 
 
 def payload(fields: dict[str, Any]) -> dict[str, Any]:
@@ -81,6 +93,11 @@ DIFF = """\
         ("env", {"key": "A", "value": "1"}, {"set": {"A": "1"}}),
         ("env", {"name": "A", "value": "1"}, {"set": {"A": "1"}}),
         (
+            "patch",
+            {"file": "x", "diff": "@@ -1 +1 @@\r\n-a\x0cb\r\n+c\r\n\\ No newline at the end\r\n"},
+            {"file": "x", "changes": [{"search": "a\x0cb", "replace": "c"}]},
+        ),
+        (
             "script",
             {"script": "true", "shell": "bash"},
             {"content": "true", "interpreter": "bash"},
@@ -124,7 +141,12 @@ def test_the_first_implementations_fields_are_taken() -> None:
         (step("cmd", {"run": "a", "command": "b"}), "run and command say the same"),
         (step("patch", {"file": "x", "diff": DIFF, "search": "a"}), "diff and search say the same"),
         (step("patch", {"file": "x", "diff": "no hunk"}), "no hunk begins with @@"),
+        (step("patch", {"file": "x", "diff": DIFF * 2}), "diff: it changes several files"),
+        (step("patch", {"file": "x", "diff": DIFF + "zz\n"}), "diff: a line begins with none of"),
         (step("env", {"key": "A", "name": "B", "value": "1"}), "key and name say the same"),
+        (step("env", {"key": ["A"], "value": "1"}), "payload.key: it is no text"),
+        (step(["cmd"], {"run": "a"}), "steps.1: unknown kind"),
+        (step({}, {"run": "a"}), "steps.1: unknown kind"),
         (step("cmd", {"run": "a", "sudo": True}), "payload.sudo: unknown field"),
         (step("cmd", {"run": ""}), "payload.run"),
         (step("cmd", {"run": "a"}, timeout_ms=0), "timeout_ms"),
@@ -135,10 +157,22 @@ def test_the_first_implementations_fields_are_taken() -> None:
         ({**BASE, "slug": "Not Good"}, "slug"),
         ({**BASE, "version": 0}, "version"),
         ({**BASE, "signatures": []}, "signatures"),
-        ({**BASE, "signatures": [{"text": "x"}] * 21}, "signatures"),
+        ({**BASE, "signatures": [{"text": f"{n}"} for n in range(21)]}, "signatures: list"),
         ({**BASE, "signatures": [{"text": "x" * 4001}]}, "signatures.1.text"),
         ({**BASE, "signatures": [{"text": "x", "min_score": 1.1}]}, "min_score"),
         ({**BASE, "signatures": [{"text": "x", "regexes": ["abc"] * 11}]}, "regexes"),
+        ({**BASE, "signatures": [{"text": " \n"}]}, "signatures.1.text: it is blank"),
+        ({**BASE, "signatures": [{"text": "x"}] * 2}, "signatures: 1 and 2 are the same text"),
+        (signed(regexes=[r"(abc)\\\1"]), "regexes.1: it refers back to a group"),
+        (signed(regexes=["(?x)abc"]), "regexes.1: it begins with an unknown option"),
+        (signed(meta={"a": [float("nan")]}), "signatures.1.meta: it holds a value that JSON"),
+        (signed(meta=nested(70)), "it is nested too deep"),
+        ({**BASE, "environment": 5}, "environment: "),
+        ({**BASE, "environment": [1], "package_manager": "npm"}, "environment: "),
+        (
+            {**BASE, "environment": {"package_manager": "npm"}, "package_manager": "pnpm"},
+            "package_manager and environment.package_manager say the same",
+        ),
         ({**BASE, "environment": {"os": "amiga"}}, "environment.os"),
         ({**BASE, "surprise": 1}, "surprise: unknown field"),
         ({**BASE, "placeholders": {"Bad": {}}}, "placeholders.Bad"),
@@ -148,7 +182,7 @@ def test_the_first_implementations_fields_are_taken() -> None:
         ),
         (
             {**BASE, "steps": [{"step_order": 1, "kind": "cmd", "payload": "a"}] * 2},
-            "two have the same number",
+            "steps: two have the same number as step_order",
         ),
         ("not an object", "a fixpack is an object"),
         (None, "a fixpack is an object"),
@@ -175,6 +209,19 @@ def test_limits_are_inclusive() -> None:
 def test_unused_placeholders_are_named() -> None:
     fields = {**step("cmd", "ping {host}"), "placeholders": {"host": {}, "prot": {}}}
     assert make_fixpack(fields).unused_placeholders == ["prot"]
+    told = {**fields, "description": "Not the {prot} of it"}
+    assert make_fixpack(told).unused_placeholders == ["prot"]
+
+
+def test_only_what_is_declared_is_a_placeholder() -> None:
+    run = "x {host} {hots} ${a} ${{ b }} {{c}} %{d} {E} {f-g} {h: 1}"
+    fields = {**step("cmd", run), "placeholders": {"host": {"default": "{other}"}}}
+    assert make_fixpack(fields).undeclared_placeholders == ["hots", "other"]
+
+
+@pytest.mark.parametrize("regex", [r"(?i)error", r"abc\\1", r"(?:abc)+", r"(?in)abc"])
+def test_regexes_that_do_not_refer_back_are_taken(regex: str) -> None:
+    assert make_fixpack(signed(regexes=[regex])).signatures[0].regexes == [regex]
 
 
 def written(folder: Path, data: bytes | str, name: str = "a-fix.yaml") -> Path:
@@ -184,6 +231,10 @@ def written(folder: Path, data: bytes | str, name: str = "a-fix.yaml") -> Path:
 
 
 GOOD = write_fixpack(BASE)
+# A billion laughs, were it read.
+BOMB = "".join(
+    f"{b}: &{b} [{', '.join([f'*{a}'] * 9)}]\n" for a, b in itertools.pairwise("xbcdefghi")
+)
 
 
 @pytest.mark.parametrize(
@@ -191,16 +242,35 @@ GOOD = write_fixpack(BASE)
     [
         (GOOD + "title: again\n", 'the field "title" is there twice'),
         (GOOD.replace("run: 'true'", "run: a\n    run: b"), 'the field "run" is there twice'),
-        ("a: &x [1]\nb: *x\n", "aliases are not taken"),
-        ("a: !!python/object/apply:os.system ['touch /tmp/x']\n", "could not determine"),
+        ("a: &x [1]\nb: *x\n", "line 1: anchors and aliases are not taken"),
+        ("a: [*x]\n", "anchors and aliases are not taken"),
+        ("a: &x [1, 1]\n" + BOMB, "line 1: anchors and aliases are not taken"),
+        ("a: !!python/object/apply:os.system ['touch /tmp/x']\n", "line 1: tags are not taken"),
+        ("!!python/object/new:os.system [a]\n", "tags are not taken"),
+        ("a: !!bool x\n", "tags are not taken"),
+        ("a: !!int ''\n", "tags are not taken"),
+        ("a: !!timestamp x\n", "tags are not taken"),
+        ("a: !!binary gIGC\n", "tags are not taken"),
+        ("a: ! x\n", "tags are not taken"),
+        ("? [a]\n: b\n", "line 1: the name of a field is no text"),
+        ("? {a: 1}\n: b\n", "line 1: the name of a field is no text"),
+        (f"a: 1\nb: {'1' * 5000}\n", "line 2: this number cannot be read"),
+        ('a: "\\UFFFFFFFF"\n', "a character that does not exist"),
+        ('a: "\\U00110000"\n', "a character that does not exist"),
+        (GOOD + "<<: {title: other}\n", "<<: unknown field"),
+        (GOOD + "---\n" + GOOD, "but found another document"),
+        (GOOD + "\tcomponent: x\n", "line 11: found character"),
         ("\tslug: a\n", "line 1"),
         ("slug: [\n", "line"),
         (b"\xff\xfe" + GOOD.encode("utf-16-le"), "it is not UTF-8"),
         (b"slug: a\x00b\n", "special characters are not allowed"),
         ("- a\n- b\n", "a fixpack is an object"),
         ("", "a fixpack is an object"),
-        ("[" * 5000, "a-fix.yaml"),
+        ("[" * 5000, "it is nested too deep"),
+        ("- " * 5000 + "x", "it is nested too deep"),
+        ("{a: " * 60000, "it is nested too deep"),
         ("# " + "x" * LARGEST, f"more than {LARGEST} bytes"),
+        (b"a: " + b"x" * 10_000_000, f"more than {LARGEST} bytes"),
         (GOOD.replace("slug: a-fix", "slug: b-fix"), 'its slug is "b-fix"'),
         (GOOD.replace("slug: a-fix\n", ""), "slug is missing"),
     ],
@@ -216,6 +286,20 @@ def test_a_file_that_cannot_be_taken_is_named(tmp_path: Path, data: Any, said: s
 def test_a_byte_order_mark_and_windows_line_ends_are_fine(tmp_path: Path) -> None:
     data = b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode()
     assert read_fixpacks([written(tmp_path, data)])[0].slug == "a-fix"
+
+
+def test_words_are_what_they_look_like(tmp_path: Path) -> None:
+    text = GOOD.replace("title: A fix", "title: 2024-13-45")
+    text += "rollback:\n- kind: env\n  payload: {set: {NO: 'y', on: =, 1: a, 0x1: b}}\n"
+    fixpack = read_fixpacks([written(tmp_path, text)])[0].to_json()
+    assert fixpack["title"] == "2024-13-45"
+    variables = {"NO": "y", "on": "=", "1": "a", "0x1": "b"}
+    assert fixpack["rollback"][0]["payload"]["set"] == variables
+
+
+def test_a_file_that_is_named_twice_is_read_once(tmp_path: Path) -> None:
+    path = written(tmp_path, GOOD)
+    assert find_files([tmp_path, path, tmp_path / ".." / tmp_path.name]) == [path]
 
 
 def test_one_slug_in_two_files_is_refused(tmp_path: Path) -> None:
@@ -239,6 +323,21 @@ def test_what_is_written_reads_back_equal(tmp_path: Path) -> None:
         assert read_fixpacks([path]) == [fixpack]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a\n\n\nb \n\tc\n", "  lead\nb", "\n", " ", "x\r\ny\r", "\x85x\ny", "a\u2028b\u2029\n",
+        "null", "no", "1e3", "0x1F", "2024-01-01", "=", "<<", "# c", "- a\n- b: {", "'\"\\n",
+        "\x1b[31m\nred", "\ufeffx\ny", "é 漢字\n😀", "x" * 300, "word " * 60 + "\n" + "word " * 60,
+        "%{http_code} @a `b` &c *d !e |f >g ?", "---\na\n...\n", "trailing\n\n \n",
+    ],
+)  # fmt: skip
+def test_any_text_survives_the_way_through_a_file(tmp_path: Path, text: str) -> None:
+    fixpack = make_fixpack(step("script", {"interpreter": "sh", "content": text}))
+    path = written(tmp_path, write_fixpack(fixpack.to_json()))
+    assert read_fixpacks([path]) == [fixpack]
+
+
 def test_the_published_schema_is_that_of_the_models() -> None:
     assert SCHEMA_FILE.read_text(encoding="utf-8") == fixpack_schema()
     schema = json.loads(fixpack_schema())
@@ -248,7 +347,9 @@ def test_the_published_schema_is_that_of_the_models() -> None:
 def test_nothing_that_serves_can_run_what_is_stored() -> None:
     """No module of the tools, the fixpacks or the server can start a program or evaluate code."""
     banned = {"subprocess", "pty", "pickle", "ctypes", "runpy", "code"}
-    calls = {"eval", "exec", "compile", "__import__", "system", "popen", "spawn", "execv", "fork"}
+    calls = {"eval", "exec", "compile", "__import__", "system", "popen", "execv", "fork"}
+    calls |= {"spawn", "create_subprocess_exec", "create_subprocess_shell", "import_module"}
+    calls |= {"unsafe_load", "full_load", "startfile"}
     modules = [
         *(PACKAGE / "fixpacks").glob("*.py"),
         *(PACKAGE / "tools").glob("*.py"),

@@ -23,7 +23,7 @@ INPUTS = {
     "memory_search": (
         {"project_root", "query"},
         {"k", "global", "component", "category", "tags", "path_prefix", "outcome"}
-        | {"since", "until", "as_of", "token_budget", "policy"},
+        | {"since", "until", "as_of", "when", "token_budget", "policy"},
     ),
     "memory_get": ({"chunk_ids"}, {"neighbours"}),
     "memory_forget": ({"project_root"}, {"path", "whole_project"}),

@@ -11,9 +11,7 @@ from test_server import ROOT
 
 from vbridge import upkeep
 from vbridge.app import open_app
-from vbridge.errors import Refused
 from vbridge.ingestion import Document, ingest
-from vbridge.moments import parse_moment
 from vbridge.settings import Settings
 
 STALE = """
@@ -62,25 +60,3 @@ async def test_a_server_keeps_up_after_its_first_call(
             else:
                 pytest.fail("nothing was done in ten seconds")
         task.cancel()
-
-
-@pytest.mark.parametrize(
-    ("text", "start"),
-    [
-        ("2026-05-31", "2026-05-31T00:00:00+00:00"),
-        ("2026-05-31T18:00Z", "2026-05-31T18:00:00+00:00"),
-        ("2026-05-31 18:00+02:00", "2026-05-31T18:00:00+02:00"),
-    ],
-)
-def test_a_moment_is_read_as_it_is_written(text: str, start: str) -> None:
-    moment = parse_moment("since", text)
-    assert moment is not None and moment.isoformat() == start
-
-
-def test_a_moment_that_cannot_be_read_is_refused_with_advice() -> None:
-    assert parse_moment("since", " ") is None
-    day, week = parse_moment("since", "7d"), parse_moment("since", "1w ago")
-    assert day is not None and week is not None and abs((day - week).total_seconds()) < 5
-    for text in ("soon", "2026-13-01", "-3d"):
-        with pytest.raises(Refused, match="since is"):
-            parse_moment("since", text)

@@ -43,10 +43,12 @@ def validate(paths: tuple[Path, ...]) -> None:
         if isinstance(outcome, Fixpack):
             good += 1
             for name in outcome.unused_placeholders:
-                click.echo(f'{path}: the placeholder "{name}" is declared and not used', err=True)
+                _warn(f'{path}: the placeholder "{name}" is declared and not used')
+            for name in outcome.undeclared_placeholders:
+                _warn(f"{path}: {{{name}}} is not declared as a placeholder; it stays as it is")
         else:
             bad += 1
-            click.echo(f"Error: {outcome}", err=True)
+            _warn(f"Error: {outcome}")
     click.echo(f"{good} good, {bad} to be mended")
     if bad:
         raise click.exceptions.Exit(1)
@@ -68,31 +70,40 @@ def import_(paths: tuple[Path, ...], project_root: str | None) -> None:
     given = paths or (library,)
     origin = "import" if paths and any(p.resolve() != library for p in paths) else "library"
     root = resolve_root(project_root) if project_root is not None else None
-    good: list[Fixpack] = []
+    good: dict[str, Path] = {}
+    fixpacks: list[Fixpack] = []
     counts = {"new": 0, "changed": 0, "unchanged": 0, "refused": 0}
-    for _, outcome in checked_files(given):
+    for path, outcome in checked_files(given):
         if isinstance(outcome, Fixpack):
-            good.append(outcome)
+            fixpacks.append(outcome)
+            good[outcome.slug or ""] = path
         else:
             counts["refused"] += 1
-            click.echo(f"Error: {outcome}", err=True)
+            _warn(f"Error: {outcome}")
 
     async def store(app: App) -> None:
-        async for fixpack, row in store_fixpacks(app, good, project_root=root, origin=origin):
+        async for fixpack, row in store_fixpacks(app, fixpacks, project_root=root, origin=origin):
             word = told(row)
             counts[word] += 1
             if isinstance(row, Refused):
-                click.echo(f"Error: {fixpack.slug}: {row}", err=True)
+                _warn(f"Error: {good[fixpack.slug or '']}: {row}")
             elif word != "unchanged":
                 click.echo(f"{word:<9} {fixpack.slug} (version {row['version']})")
                 for note in row["notes"]:
-                    click.echo(f"          {note}", err=True)
+                    _warn(f"          {note}")
 
-    if good:
+    if fixpacks:
         run(store)
     click.echo(", ".join(f"{count} {word}" for word, count in counts.items()))
     if counts["refused"]:
         raise click.exceptions.Exit(1)
+
+
+def _warn(line: str) -> None:
+    """A line on stderr; names in files may hold what a terminal would obey."""
+    from vbridge.output import printable
+
+    click.echo(printable(line), err=True)
 
 
 @fixpack_command.command("export")

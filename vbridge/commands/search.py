@@ -29,6 +29,7 @@ _OPTIONS = (
     click.option("--since", help='Only written since: a date, or an age such as "7d".'),
     click.option("--until", help="Only written before."),
     click.option("--as-of", help="What was stored, and how it ranked, at that date or age."),
+    click.option("--when", help='Only written then: "last month", "since March".'),
     click.option("--policy", help='Ranking policy, such as "classic" or "standard@1".'),
 )
 
@@ -67,6 +68,8 @@ def search_command(query: str, k: int, lines: int, as_json: bool, **options: Any
     from vbridge.output import open_console, show_search
 
     show_search(open_console(), answer, lines=max(lines, 0))
+    if answer.time_range:
+        click.echo(f"Searched {answer.time_range}.", err=True)
     if answer.note:
         click.echo(answer.note, err=True)
 

@@ -141,7 +141,7 @@ def undo_command(application_id: int, reason: str | None, as_json: bool) -> None
         return
     from vbridge.solution_output import show_outcomes
 
-    show_outcomes(answer)
+    show_outcomes(answer, undone=True)
 
 
 @click.command("patterns")
@@ -223,6 +223,8 @@ def golden_paths_command(
     from vbridge.solution_output import show_golden_paths
 
     show_golden_paths(answer)
+    if answer.time_range:
+        click.echo(f"The list {answer.time_range}.", err=True)
     if answer.note:
         click.echo(answer.note, err=True)
 

@@ -19,6 +19,7 @@ _ALIASES: dict[str, dict[str, tuple[str, ...]]] = {
 }
 _NAME_KEYS = ("variable", "key", "name")
 _HUNK = re.compile(r"^@@[^\n]*@@[^\n]*\n", re.MULTILINE)
+_FILE = re.compile(r"^--- [^\n]*\n\+\+\+ [^\n]*\n@@", re.MULTILINE)
 
 
 def normalised(fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,14 +29,14 @@ def normalised(fields: Mapping[str, Any]) -> dict[str, Any]:
         ValueError: an alias and its name are both given.
     """
     result = dict(fields)
-    environment = dict(result.get("environment") or {})
     for key in ("package_manager", "monorepo_tool"):
-        if key in result:
-            value = result.pop(key)
-            if value is not None:
-                environment.setdefault(key, value)
-    if environment:
-        result["environment"] = environment
+        value = result.pop(key, None)
+        environment = result.get("environment") or {}
+        if value is None or not isinstance(environment, dict):
+            continue
+        if environment.get(key) is not None:
+            raise ValueError(f"{key} and environment.{key} say the same; give one of them")
+        result["environment"] = {**environment, key: value}
     for field in ("project_root", "repo_name"):
         result.pop(field, None)
     for field in ("steps", "rollback", "checks"):
@@ -44,12 +45,12 @@ def normalised(fields: Mapping[str, Any]) -> dict[str, Any]:
         if isinstance(items, list):
             result[field] = [
                 (_check if field == "checks" else _step)(item, f"{field}.{place}")
-                for place, item in enumerate(_in_order(items, order), start=1)
+                for place, item in enumerate(_in_order(items, field, order), start=1)
             ]
     return result
 
 
-def _in_order(items: list[Any], key: str) -> list[Any]:
+def _in_order(items: list[Any], field: str, key: str) -> list[Any]:
     if not any(isinstance(item, dict) and key in item for item in items):
         return items
     numbered = [
@@ -58,9 +59,9 @@ def _in_order(items: list[Any], key: str) -> list[Any]:
     ]
     for number, place, _ in numbered:
         if not isinstance(number, int) or isinstance(number, bool):
-            raise ValueError(f"{place + 1}: {key} is missing or no whole number")
+            raise ValueError(f"{field}.{place + 1}: {key} is missing or no whole number")
     if len({number for number, _, _ in numbered}) < len(numbered):
-        raise ValueError(f"{key}: two have the same number")
+        raise ValueError(f"{field}: two have the same number as {key}")
     return [
         {name: value for name, value in item.items() if name != key}
         for _, _, item in sorted(numbered, key=lambda entry: (entry[0], entry[1]))
@@ -75,7 +76,7 @@ def _step(step: Any, place: str) -> Any:
     if kind == "cmd" and isinstance(payload, str):
         step["payload"] = {"run": payload}
         return step
-    if not isinstance(payload, dict) or kind not in _ALIASES:
+    if not isinstance(payload, dict) or not isinstance(kind, str) or kind not in _ALIASES:
         return step
     payload = dict(payload)
     for name, aliases in _ALIASES[kind].items():
@@ -131,10 +132,15 @@ def _patch(payload: dict[str, Any], place: str) -> None:
 def _changes(diff: str, place: str) -> list[dict[str, str]]:
     """Each hunk of a unified diff as the text before and the text after."""
     changes = []
+    diff = diff.replace("\r\n", "\n")
+    if len(_FILE.findall(diff)) > 1 or "\ndiff --git " in diff:
+        raise ValueError(f"{place}.diff: it changes several files; write a step for each")
     for hunk in _HUNK.split(diff)[1:]:
-        lines = [line for line in hunk.splitlines() if not line.startswith("\\")]
+        lines = [line for line in hunk.split("\n") if not line.startswith("\\")]
         while lines and lines[-1] == "":
             lines.pop()
+        if any(line[:1] not in ("-", "+", " ", "") for line in lines):
+            raise ValueError(f"{place}.diff: a line begins with none of -, + and a blank")
         before = [line[1:] for line in lines if line[:1] in ("-", " ", "")]
         after = [line[1:] for line in lines if line[:1] in ("+", " ", "")]
         changes.append({"search": "\n".join(before), "replace": "\n".join(after)})
@@ -150,4 +156,7 @@ def _env(payload: dict[str, Any], place: str) -> None:
     if len(names) > 1 or "set" in payload:
         other = names[1] if len(names) > 1 else "set"
         raise ValueError(f"{place}: {names[0]} and {other} say the same; give one of them")
-    payload["set"] = {str(payload.pop(names[0])): payload.pop("value", "")}
+    variable = payload.pop(names[0])
+    if not isinstance(variable, str):
+        raise ValueError(f"{place}.{names[0]}: it is no text")
+    payload["set"] = {variable: payload.pop("value", "")}

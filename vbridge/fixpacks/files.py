@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 
@@ -13,27 +14,51 @@ from vbridge.fixpacks.model import INVALID_FIXPACK, Fixpack, make_fixpack
 
 LARGEST = 256 * 1024
 _ENDINGS = (".yaml", ".yml")
+_LINE_ENDS = re.compile("[\r\x85\u2028\u2029]")
+
+
+# What YAML would make of plain words beyond texts, numbers, true, false and null.
+_NOT_RESOLVED = {f"tag:yaml.org,2002:{name}" for name in ("timestamp", "merge", "value")}
 
 
 class _Loader(yaml.SafeLoader):  # type: ignore[misc]
-    """Plain values only: no objects, no anchors (which can grow without end), no key twice."""
+    """What JSON has and no more: no tags, no anchors (they can grow without end), no key twice."""
+
+    yaml_implicit_resolvers: ClassVar[dict[Any, Any]] = {
+        first: [(tag, pattern) for tag, pattern in resolvers if tag not in _NOT_RESOLVED]
+        for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+    }
 
     def compose_node(self, parent: Any, index: Any) -> Any:
-        if self.check_event(yaml.events.AliasEvent):
-            event = self.peek_event()
-            raise yaml.composer.ComposerError(None, None, "aliases are not taken", event.start_mark)
+        event = self.peek_event()
+        if isinstance(event, yaml.events.AliasEvent) or event.anchor is not None:
+            raise yaml.composer.ComposerError(
+                None, None, "anchors and aliases are not taken", event.start_mark
+            )
+        if event.tag is not None:
+            raise yaml.composer.ComposerError(None, None, "tags are not taken", event.start_mark)
         return super().compose_node(parent, index)
 
-    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
-        seen = set()
-        for key, _ in node.value:
-            if key.value in seen:
-                raise yaml.constructor.ConstructorError(
-                    None, None, f'the field "{str(key.value)[:80]}" is there twice', key.start_mark
-                )
-            seen.add(key.value)
-        mapping: dict[Any, Any] = super().construct_mapping(node, deep)
+    def construct_object(self, node: Any, deep: bool = False) -> Any:
+        try:
+            return super().construct_object(node, deep)
+        except (ValueError, OverflowError):
+            raise _unreadable(node, "this number cannot be read") from None
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> dict[str, Any]:
+        mapping: dict[str, Any] = {}
+        for key, value in node.value:
+            if not isinstance(key, yaml.ScalarNode):
+                raise _unreadable(key, "the name of a field is no text")
+            # As it stands: the variable NO is not the field false.
+            if key.value in mapping:
+                raise _unreadable(key, f'the field "{key.value[:80]}" is there twice')
+            mapping[key.value] = self.construct_object(value, deep)
         return mapping
+
+
+def _unreadable(node: Any, what: str) -> yaml.YAMLError:
+    return yaml.constructor.ConstructorError(None, None, what, node.start_mark)
 
 
 class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
@@ -42,6 +67,9 @@ class _Dumper(yaml.SafeDumper):  # type: ignore[misc]
 
 def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     style = "|" if "\n" in text else None
+    if _LINE_ENDS.search(text):
+        # Within a block they would be read back as "\n".
+        style = '"'
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
@@ -63,18 +91,19 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
     Raises:
         Refused: a path is not there, or a folder holds no fixpack.
     """
-    found: dict[Path, None] = {}
+    found: dict[Path, Path] = {}
     for path in paths:
         if path.is_dir():
             files = sorted(p for p in path.rglob("*") if p.suffix in _ENDINGS and p.is_file())
             if not files:
                 raise Refused(f'"{path}" holds no fixpack', "fixpacks are files named .yaml")
-            found.update(dict.fromkeys(files))
         elif path.is_file():
-            found[path] = None
+            files = [path]
         else:
             raise Refused(f'there is no file "{path}"', "name a fixpack file or a folder of them")
-    return list(found)
+        for file in files:
+            found.setdefault(file.resolve(), file)
+    return list(found.values())
 
 
 def read_fixpack(path: Path) -> Fixpack:
@@ -84,7 +113,8 @@ def read_fixpack(path: Path) -> Fixpack:
         Refused: names the file, the place in it and what is wrong (VB018).
     """
     try:
-        data = path.read_bytes()[: LARGEST + 1]
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
         if len(data) > LARGEST:
             raise _refused(path, f"it has more than {LARGEST} bytes")
         fields = yaml.load(data.decode("utf-8-sig"), Loader=_Loader)  # noqa: S506 - a safe loader
@@ -94,8 +124,10 @@ def read_fixpack(path: Path) -> Fixpack:
         raise _refused(path, "it is not UTF-8") from None
     except yaml.YAMLError as error:
         raise _refused(path, _yaml_fault(error)) from None
-    except (RecursionError, ValueError):
-        raise _refused(path, "it is nested too deep, or has unreadable values") from None
+    except RecursionError:
+        raise _refused(path, "it is nested too deep") from None
+    except (ValueError, OverflowError):
+        raise _refused(path, "it has a character that does not exist") from None
     fixpack = make_fixpack(fields, place=str(path))
     if fixpack.slug is None:
         raise _refused(path, "slug is missing; it is the name of the file")

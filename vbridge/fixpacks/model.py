@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    field_validator,
+)
 
 from vbridge.errors import Refused
 from vbridge.fixpacks.aliases import normalised
@@ -14,7 +23,24 @@ from vbridge.text import clean_json
 
 INVALID_FIXPACK = "VB018"
 _PLACEHOLDER = re.compile(r"(?<![${])\{([a-z][a-z0-9_]*)\}")
+_LIKE_ONE = re.compile(r"(?<![${%])\{([a-z][a-z0-9_]*)\}")
 
+_ESCAPED_BACKSLASH = "\\\\"
+_BACK_REFERENCE = re.compile(r"\\[1-9]")
+_OPTIONS = re.compile(r"\(\?[a-z]")
+_KNOWN_OPTIONS = re.compile(r"\(\?[imns]+\)")
+
+
+def _regex(text: str) -> str:
+    # The rest, such as a fixed stretch of text, only the database can tell.
+    if _BACK_REFERENCE.search(text.replace(_ESCAPED_BACKSLASH, "")):
+        raise ValueError("it refers back to a group; write it without \\1 and the like")
+    if _OPTIONS.match(text) and not _KNOWN_OPTIONS.match(text):
+        raise ValueError("it begins with an unknown option; use (?i), (?m), (?n) or (?s)")
+    return text
+
+
+Regex = Annotated[str, StringConstraints(min_length=1, max_length=512), AfterValidator(_regex)]
 Name = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=80)
 ]
@@ -55,11 +81,25 @@ class Signature(Part):
     """An error message in the failing tool's own words."""
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=4000)]
-    regexes: list[Annotated[str, StringConstraints(min_length=1, max_length=512)]] = Field(
-        default_factory=list, max_length=10
-    )
+    regexes: list[Regex] = Field(default_factory=list, max_length=10)
     min_score: float | None = Field(default=None, ge=0, le=1)
     meta: dict[str, Any] = Field(default_factory=dict)
+
+    @field_validator("text")
+    @classmethod
+    def _has_a_text(cls, text: str) -> str:
+        if not text.strip():
+            raise ValueError("it is blank")
+        return text
+
+    @field_validator("meta")
+    @classmethod
+    def _is_json(cls, meta: dict[str, Any]) -> dict[str, Any]:
+        try:
+            json.dumps(meta, allow_nan=False)
+        except (TypeError, ValueError):
+            raise ValueError("it holds a value that JSON has not, such as NaN") from None
+        return meta
 
 
 class Placeholder(Part):
@@ -174,11 +214,30 @@ class Fixpack(Part):
         fields: dict[str, Any] = self.model_dump(mode="json", exclude_none=True)
         return fields
 
+    @field_validator("signatures")
+    @classmethod
+    def _differ(cls, signatures: list[Signature]) -> list[Signature]:
+        places: dict[str, int] = {}
+        for place, signature in enumerate(signatures, start=1):
+            if (first := places.setdefault(signature.text, place)) != place:
+                raise ValueError(f"{first} and {place} are the same text")
+        return signatures
+
     @property
     def unused_placeholders(self) -> list[str]:
         """Declared, but in no step, check or default: mostly a slip of spelling."""
-        used = set(_PLACEHOLDER.findall(_all_text(self.to_json())))
-        return sorted(set(self.placeholders) - used)
+        return sorted(set(self.placeholders) - set(_PLACEHOLDER.findall(self._filled_text())))
+
+    @property
+    def undeclared_placeholders(self) -> list[str]:
+        """Written as placeholders are, but not declared: they stay as they are."""
+        # "%{http_code}" and its like belong to other programs.
+        return sorted(set(_LIKE_ONE.findall(self._filled_text())) - set(self.placeholders))
+
+    def _filled_text(self) -> str:
+        fields = self.to_json()
+        parts = [fields.get(name) for name in ("steps", "checks", "rollback")]
+        return _all_text([parts, [p.default for p in self.placeholders.values()]])
 
 
 def make_fixpack(fields: object, *, place: str = "the fixpack") -> Fixpack:
@@ -194,6 +253,8 @@ def make_fixpack(fields: object, *, place: str = "the fixpack") -> Fixpack:
         raise _refused(f"{place}: a fixpack is an object with fields such as title and steps")
     try:
         fixpack = Fixpack.model_validate(normalised(clean_json(fields)))  # type: ignore[arg-type]
+    except Refused:
+        raise _refused(f"{place}: it is nested too deep") from None
     except ValidationError as error:
         raise _refused(f"{place}: {describe(error)}") from None
     except ValueError as error:
@@ -212,7 +273,7 @@ def describe(error: ValidationError) -> str:
     """The first faults as "steps.2.payload.run: …", without the values that were given."""
     faults = []
     for fault in error.errors(include_url=False, include_input=False, include_context=True)[:3]:
-        place = ".".join(str(part + 1 if isinstance(part, int) else part) for part in fault["loc"])
+        place = ".".join(str(p + 1 if isinstance(p, int) else p)[:80] for p in fault["loc"])
         message = fault["msg"]
         if fault["type"] == "union_tag_invalid":
             message = "unknown kind; use cmd, patch, copy, script or env"
@@ -222,6 +283,8 @@ def describe(error: ValidationError) -> str:
             message = "unknown field"
         elif fault["type"] == "missing":
             message = "missing"
+        elif fault["type"] == "value_error":
+            message = message.removeprefix("Value error, ")
         faults.append(f"{place}: {message[0].lower()}{message[1:]}")
     return "; ".join(faults)
 

@@ -99,6 +99,9 @@ class SearchAnswer(Answer):
     degraded: list[str] | None = Field(
         default=None, description='What could not count fully, such as "vector" or "words".'
     )
+    time_range: str | None = Field(
+        default=None, description="How what was said of time was understood."
+    )
     note: str | None = Field(default=None, description="What to know or do about this answer.")
 
 

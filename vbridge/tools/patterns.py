@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vbridge.moments import parse_moment
 from vbridge.text import clean_text
-from vbridge.tools.querying import call_with_vectors
+from vbridge.tools.querying import call_with_vectors, time_bounds
 from vbridge.tools.solution_answers import (
     DetectAnswer,
     DetectedPattern,
@@ -129,6 +128,7 @@ async def golden_paths(
     by_environment: bool = False,
     as_of: str | None = None,
 ) -> GoldenPathsAnswer:
+    bounds = await time_bounds(app, as_of=as_of)
     rows = await app.database.call(
         "golden_paths",
         min_applications=min_applications,
@@ -136,7 +136,7 @@ async def golden_paths(
         pattern_tag=clean_text(pattern_tag) if pattern_tag else None,
         category=clean_text(category) if category else None,
         by_environment=by_environment,
-        as_of=parse_moment("as_of", as_of),
+        as_of=bounds.as_of,
     )
     return GoldenPathsAnswer(
         paths=[
@@ -152,6 +152,7 @@ async def golden_paths(
         ],
         refreshed_at=rows[0]["refreshed_at"] if rows else None,
         is_fresh=rows[0]["is_fresh"] if rows else None,
+        time_range=bounds.used,
         note=None
         if rows
         else f"No pattern has a solution that worked {min_applications} times or more yet.",

@@ -3,15 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from vbridge.errors import EmbeddingRejected, EmbeddingUnavailable, Refused
+from vbridge.text import clean_text
 
 if TYPE_CHECKING:
     from vbridge.app import App
     from vbridge.database import Row
 
 _MODEL_MISMATCH = "VB010"
+
+
+@dataclass(frozen=True)
+class TimeBounds:
+    """What was said of time, as the database understood it; None where nothing was.
+
+    Attributes:
+        used: the same in words, for the answer.
+    """
+
+    since: datetime | None = None
+    until: datetime | None = None
+    as_of: datetime | None = None
+    used: str | None = None
+
+
+async def time_bounds(
+    app: App,
+    *,
+    since: str | None = None,
+    until: str | None = None,
+    as_of: str | None = None,
+    when: str | None = None,
+) -> TimeBounds:
+    """Dates, ages and words such as "last month" as moments, by the database's clock.
+
+    Raises:
+        Refused: names the argument that means no time, or the unknown time zone (VB003).
+    """
+    said = {"since": since, "until": until, "as_of": as_of, "when": when}
+    given = {name: clean_text(text) for name, text in said.items() if text and text.strip()}
+    if not given:
+        return TimeBounds()
+    (row,) = await app.database.call(
+        "time_bounds",
+        **{name: given.get(name) for name in said},
+        time_zone=app.settings.time_zone,
+    )
+    return TimeBounds(**row)
 
 
 async def call_with_vectors(

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from vbridge.errors import Refused
-from vbridge.moments import parse_moment
 from vbridge.text import clean_text
 from vbridge.tools.answers import (
     ExplainAnswer,
@@ -19,7 +18,7 @@ from vbridge.tools.answers import (
     SimilarChunk,
     Weights,
 )
-from vbridge.tools.querying import call_with_vectors
+from vbridge.tools.querying import TimeBounds, call_with_vectors, time_bounds
 
 if TYPE_CHECKING:
     from vbridge.app import App
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
 _UNKNOWN_PROJECT = "VB001"
 # Longer texts are cut by the database's rule before they are embedded.
 _LONG_QUERY = 2000
-_FILTERS = ("component", "category", "tags", "path_prefix", "outcome", "since", "until")
+_FILTERS = ("component", "category", "tags", "path_prefix", "outcome", "since", "until", "when")
 _DEGRADED = {
     "query": "The query is long: its start and its end were searched for.",
     "words": "Words did not count fully: the query has none that can be searched for, or those of"
@@ -41,7 +40,7 @@ class SearchRequest:
     """What is searched for, where, and how it is ranked; see the tool memory_search.
 
     Attributes:
-        since, until, as_of: as parse_moment reads them.
+        since, until, as_of, when: dates, ages or words, as time_bounds reads them.
         policy: name of a ranking policy, or "name@version"; None for the default.
         token_budget: tokens of chunk text that the answer may hold; None for the usual number.
     """
@@ -58,15 +57,17 @@ class SearchRequest:
     since: str | None = None
     until: str | None = None
     as_of: str | None = None
+    when: str | None = None
     policy: str | None = None
     token_budget: int | None = None
 
-    def arguments(self, app: App) -> dict[str, Any]:
-        """What every searching function of the database takes.
+    async def bounds(self, app: App) -> TimeBounds:
+        return await time_bounds(
+            app, since=self.since, until=self.until, as_of=self.as_of, when=self.when
+        )
 
-        Raises:
-            Refused: a point in time cannot be read.
-        """
+    def arguments(self, app: App, bounds: TimeBounds) -> dict[str, Any]:
+        """What every searching function of the database takes."""
 
         def clean(text: str | None) -> str | None:
             return clean_text(text) if text else None
@@ -80,17 +81,18 @@ class SearchRequest:
             "tags": [clean_text(tag) for tag in self.tags] if self.tags else None,
             "path_prefix": clean(self.path_prefix),
             "outcome": clean(self.outcome),
-            "since": parse_moment("since", self.since),
-            "until": parse_moment("until", self.until),
-            "as_of": parse_moment("as_of", self.as_of),
+            "since": bounds.since,
+            "until": bounds.until,
+            "as_of": bounds.as_of,
             "policy": clean(self.policy),
             "model_key": app.embedder.model.key,
         }
 
 
 async def memory_search(app: App, request: SearchRequest) -> SearchAnswer:
+    bounds = await request.bounds(app)
     arguments = {
-        **request.arguments(app),
+        **request.arguments(app, bounds),
         "k": request.k,
         "session": app.session,
         "log_query": app.settings.log_queries,
@@ -124,6 +126,7 @@ async def memory_search(app: App, request: SearchRequest) -> SearchAnswer:
         policy=rows[0]["policy"] if rows else None,
         search_id=rows[0]["search_id"] if rows else None,
         degraded=degraded or None,
+        time_range=bounds.used,
         note=" ".join(notes) or None,
     )
 
@@ -132,7 +135,12 @@ async def explain_search(
     app: App, request: SearchRequest, chunk_ids: Sequence[int] = (), *, limit: int = 5
 ) -> ExplainAnswer:
     """Why each of the best candidates is where it is, and where the given chunks would be."""
-    arguments = {**request.arguments(app), "chunk_ids": list(chunk_ids) or None, "limit": limit}
+    bounds = await request.bounds(app)
+    arguments = {
+        **request.arguments(app, bounds),
+        "chunk_ids": list(chunk_ids) or None,
+        "limit": limit,
+    }
     rows, problem = await _search(app, "explain_search", arguments)
     chunks: list[ExplainedChunk] = []
     for row in rows:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 # The database has the limit; what is far beyond it need not be sent whole to be refused.
 _OVERSIZE = 2 * 1048576
+# No shorter text can be over the limit: a character has at most four bytes.
+_LONG = 1048576 // 4
 _UNKNOWN = (
     "No known solution; these were nearest, and are likely not the fix. Once you have solved it,"
     " store the fix with solution_upsert."
@@ -170,6 +172,17 @@ async def texts_of_error(app: App, message: str) -> dict[str, str]:
     """
     if not message.strip():
         return {"query_embedding": "", "telling_embedding": ""}
+    if len(message) > _LONG:
+        # Asked first: what would be refused costs no embedding.
+        await app.database.call(
+            "open_error_search",
+            error_message=message,
+            embedding=None,
+            telling_embedding=None,
+            limit=1,
+            project_root=None,
+            model_key=None,
+        )
     (error,) = await app.database.call("error_fingerprint", text=message)
     (matched,) = await app.database.call("matched_text", text=message, telling=error["telling"])
     whole = matched["matched_text"]
