@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from harness.command import Command
-from provider import run_provider
+from provider import error, run_provider
 
 from vbridge.fixpacks import read_fixpacks, write_fixpack
 from vbridge.fixpacks.files import find_library
@@ -179,11 +179,17 @@ def use_provider(vbridge: Command, url: str) -> None:
 
 
 def test_without_embeddings_it_is_stored_all_the_same(vbridge: Command, folder: Path) -> None:
-    use_provider(vbridge, "http://127.0.0.1:1/v1")
-    done = vbridge("fixpack", "import", "packs")
-    assert done.code == 0
-    assert done.err.count("stored without vectors") == 3
-    assert done.out.splitlines()[-1] == "3 new, 0 changed, 0 unchanged, 0 refused"
+    with run_provider(error(401), dimensions=8) as endpoint:
+        use_provider(vbridge, endpoint.url)
+        done = vbridge("fixpack", "import", "packs")
+        assert done.code == 0
+        assert done.err.count("stored without vectors") == 3
+        assert done.out.splitlines()[-1] == "3 new, 0 changed, 0 unchanged, 0 refused"
+        # The same files again bring what was missing, once.
+        for requests in (2, 2):
+            again = vbridge("fixpack", "import", "packs")
+            assert again.out == "0 new, 0 changed, 3 unchanged, 0 refused\n"
+            assert len(endpoint.requests) == requests
 
 
 def test_the_library_is_embedded_in_few_requests(vbridge: Command) -> None:
