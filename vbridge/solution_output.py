@@ -53,6 +53,7 @@ def show_solution_search(
         _list(console, "not when", result.not_when)
         _steps(console, "steps", result.steps)
         _checks(console, result.checks)
+        _steps(console, "rollback", result.rollback)
 
 
 def show_preview(answer: PreviewAnswer, console: Console | None = None) -> None:
@@ -101,7 +102,10 @@ def show_detected(answer: DetectAnswer, console: Console | None = None) -> None:
                 ("  proven fix" if pattern.proven else "  no proven fix", "dim"),
             )
         )
-        why = ", ".join(f"{name} {value}" for name, value in pattern.why.items())
+        why = ", ".join(
+            f"{name} {value:.4f}" if isinstance(value, float) else f"{name} {value}"
+            for name, value in pattern.why.items()
+        )
         console.print(Padding(Text(printable(why), "cyan"), (0, 0, 0, 4), expand=False))
         for solution in pattern.top_solutions:
             console.print(

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+import pytest
 from mcp import Client
 from provider import error, run_provider
 from test_degraded import settings
@@ -14,6 +15,7 @@ from test_solution_tools import FIX
 
 from vbridge import upkeep
 from vbridge.app import open_app
+from vbridge.errors import EmbeddingRejected
 from vbridge.reindexing import reindex
 from vbridge.server import open_server
 from vbridge.settings import Settings
@@ -69,6 +71,24 @@ async def test_upkeep_embeds_what_was_stored_during_an_outage(dsn: str) -> None:
             assert done["signature_embeddings"] == TEXTS
             assert done["fingerprints"] == 1
             assert await upkeep.keep_up(app) == {}
+
+
+async def test_what_needs_no_provider_is_kept_up_during_its_outage(dsn: str) -> None:
+    with run_provider() as endpoint:
+        async with Client(open_server(settings(dsn, endpoint.url))) as client:
+            await call(client, "memory_ingest", project_root="/a", path="n.md", text="use redis")
+            endpoint.script.append(error(401))
+            await call(client, "solution_upsert", **FIX)
+        async with open_app(settings(dsn, endpoint.url)) as app:
+            endpoint.script.append(error(401))
+            asked = len(endpoint.requests)
+            with pytest.raises(EmbeddingRejected):
+                await upkeep.keep_up(app)
+            # Asked once a round; what comes after it in the list is done.
+            assert len(endpoint.requests) == asked + 1
+            due = {row["task"] for row in await app.database.call("upkeep_due")}
+            assert due == {"signature_embeddings"}
+            assert await upkeep.keep_up(app) == {"signature_embeddings": TEXTS}
 
 
 async def test_a_reindex_moves_solutions_with_the_memories(dsn: str) -> None:

@@ -95,7 +95,8 @@ begin
       array(select t.line #>> '{}' from jsonb_path_query(v_fixpack, '$.not_when[*]') as t (line)),
       coalesce(v_fixpack -> 'placeholders', '{}'),
       coalesce((v_fixpack ->> 'dangerous')::boolean, false)
-        or v_fixpack @? '$.steps[*] ? (@.dangerous == true)',
+        or v_fixpack @? '$.steps[*] ? (@.dangerous == true)'
+        or v_fixpack @? '$.rollback[*] ? (@.dangerous == true)',
       v_content,
       p_origin,
       p_written_at,
