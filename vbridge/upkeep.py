@@ -9,7 +9,7 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from vbridge.errors import VBridgeError
+from vbridge.errors import DatabaseUnavailable, VBridgeError
 
 if TYPE_CHECKING:
     from vbridge.app import App
@@ -45,17 +45,28 @@ async def keep_up(app: App, *, seconds: float = _ROUND) -> Counter[str]:
         How much was done of each task: chunks, terms, rows or indexes.
 
     Raises:
-        VBridgeError: as the calls do; what was done by then stays done.
+        VBridgeError: as the calls do; what was done by then stays done. A task that fails, such
+            as one without its embeddings provider, keeps no other from being done.
     """
     deadline = time.monotonic() + seconds
     done: Counter[str] = Counter()
+    failures: dict[str, VBridgeError] = {}
     # Again, as one task may be due only when another is done.
-    while due := await app.database.call("upkeep_due"):
+    while due := [row["task"] for row in await app.database.call("upkeep_due")]:
         before = done.total()
-        for row in due:
-            done[row["task"]] += await _do(app, row["task"], deadline)
+        for task in due:
+            if task in failures:
+                continue
+            try:
+                done[task] += await _do(app, task, deadline)
+            except DatabaseUnavailable:
+                raise
+            except VBridgeError as error:
+                failures[task] = error
         if done.total() == before or time.monotonic() > deadline:
             break
+    for error in failures.values():
+        raise error
     return +done
 
 

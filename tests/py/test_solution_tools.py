@@ -44,7 +44,7 @@ async def load_library(dsn: str, *slugs: str) -> None:
 
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
-async def test_the_example_session_of_the_brief(dsn: str, mode: str) -> None:
+async def test_the_whole_example_session(dsn: str, mode: str) -> None:
     await load_library(
         dsn, "redis-enotfound-private-host", "redis-connection-refused", "dns-name-not-resolved"
     )
