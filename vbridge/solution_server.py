@@ -342,6 +342,11 @@ def _add_patterns(server: MCPServer[App]) -> None:
             Field(description='As it was: a date, "30d", "last month".'),
             NO_NULL,
         ] = "",
+        when: Annotated[
+            str,
+            Field(description='Only outcomes of then: "last month", "since March".'),
+            NO_NULL,
+        ] = "",
     ) -> GoldenPathsAnswer:
         """List the solutions that are proven for a pattern, the surest first.
 
@@ -357,5 +362,6 @@ def _add_patterns(server: MCPServer[App]) -> None:
                 category=category,
                 by_environment=by_environment,
                 as_of=as_of,
+                when=when,
             )
         )

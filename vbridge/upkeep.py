@@ -65,8 +65,8 @@ async def keep_up(app: App, *, seconds: float = _ROUND) -> Counter[str]:
                 failures[task] = error
         if done.total() == before or time.monotonic() > deadline:
             break
-    for error in failures.values():
-        raise error
+    for failure in failures.values():
+        raise failure
     return +done
 
 

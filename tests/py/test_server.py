@@ -55,7 +55,7 @@ INPUTS = {
     "detect_patterns": (set(), {"min_occurrences", "category", "min_projects"}),
     "golden_paths": (
         set(),
-        {"min_applications", "limit", "pattern_tag", "category", "by_environment", "as_of"},
+        {"min_applications", "limit", "pattern_tag", "category", "by_environment", "as_of", "when"},
     ),
 }
 READERS = {

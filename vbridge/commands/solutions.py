@@ -193,6 +193,7 @@ def patterns_command(
 @click.option("--category", help="Only of this category.")
 @click.option("--by-environment", is_flag=True, help="Count each environment by itself.")
 @click.option("--as-of", help='As it was at a date, or an age such as "30d".')
+@click.option("--when", help='Only outcomes of then: "last month", "since March".')
 @json_option
 def golden_paths_command(
     min_applications: int,
@@ -201,6 +202,7 @@ def golden_paths_command(
     category: str | None,
     by_environment: bool,
     as_of: str | None,
+    when: str | None,
     as_json: bool,
 ) -> None:
     """List the solutions that are proven for a pattern, the surest first."""
@@ -215,6 +217,7 @@ def golden_paths_command(
             category=category,
             by_environment=by_environment,
             as_of=as_of,
+            when=when,
         )
     )
     if as_json:
@@ -224,7 +227,7 @@ def golden_paths_command(
 
     show_golden_paths(answer)
     if answer.time_range:
-        click.echo(f"The list {answer.time_range}.", err=True)
+        click.echo(f"Outcomes {answer.time_range}.", err=True)
     if answer.note:
         click.echo(answer.note, err=True)
 

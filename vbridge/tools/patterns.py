@@ -127,8 +127,9 @@ async def golden_paths(
     category: str | None = None,
     by_environment: bool = False,
     as_of: str | None = None,
+    when: str | None = None,
 ) -> GoldenPathsAnswer:
-    bounds = await time_bounds(app, as_of=as_of)
+    bounds = await time_bounds(app, as_of=as_of, when=when)
     rows = await app.database.call(
         "golden_paths",
         min_applications=min_applications,
@@ -137,6 +138,8 @@ async def golden_paths(
         category=clean_text(category) if category else None,
         by_environment=by_environment,
         as_of=bounds.as_of,
+        since=bounds.since,
+        until=bounds.until,
     )
     return GoldenPathsAnswer(
         paths=[

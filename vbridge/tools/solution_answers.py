@@ -225,5 +225,7 @@ class GoldenPathsAnswer(Answer):
     paths: list[GoldenPath]
     refreshed_at: datetime | None = Field(default=None, description="When they were counted.")
     is_fresh: bool | None = None
-    time_range: str | None = Field(default=None, description="How as_of was understood.")
+    time_range: str | None = Field(
+        default=None, description="How what was said of time was understood."
+    )
     note: str | None = None

@@ -7,7 +7,9 @@ create or replace function {{ this }}(
   p_pattern_tag text default null,
   p_category text default null,
   p_by_environment boolean default false,
-  p_as_of timestamptz default null
+  p_as_of timestamptz default null,
+  p_since timestamptz default null,
+  p_until timestamptz default null
 )
   returns table (
     rank integer,
@@ -38,9 +40,11 @@ as $function$
 declare
   v_pattern_id bigint;
   v_scope text[] := {{ ref('category_scope') }}(p_category);
-  v_refreshed_at timestamptz := p_as_of;
+  v_refreshed_at timestamptz := coalesce(p_as_of, now());
   v_is_fresh boolean := true;
   v_min_seconds float8;
+  -- Only the whole of the present is kept ready; a span or a moment is counted from the events.
+  v_is_counted boolean := coalesce(p_as_of, p_since, p_until) is not null;
 begin
   if p_min_applications is null or p_min_applications < 0
     or p_limit is null or p_limit not between 1 and {{ var('outcomes.most_rows') }}
@@ -52,10 +56,15 @@ begin
       using errcode = '{{ sqlstate("out_of_range") }}',
         hint = 'min_applications may be 0 or more, limit 1 to {{ var("outcomes.most_rows") }}, as_of a moment or left out';
   end if;
+  if p_since >= p_until then
+    raise exception 'since (%) is not before until (%)', p_since, p_until
+      using errcode = '{{ sqlstate("out_of_range") }}',
+        hint = 'exchange them, or leave one out';
+  end if;
   if p_pattern_tag is not null then
     v_pattern_id := {{ ref('find_pattern') }}(p_pattern_tag);
   end if;
-  if p_as_of is null then
+  if not v_is_counted then
     select case
         when r.duration_ms < {{ var('outcomes.quick_ms') }} then 0::float8
         else {{ var('outcomes.refresh_seconds') }}::float8
@@ -85,9 +94,13 @@ begin
   end if;
   return query
   with paths as (
-    select g.* from {{ ref('golden_path_statistics') }} g where p_as_of is null
+    select g.* from {{ ref('golden_path_statistics') }} g where not v_is_counted
     union all
-    select t.* from {{ ref('path_statistics') }}(p_as_of) t where p_as_of is not null
+    select t.*
+    from {{ ref('path_statistics') }}(
+      coalesce(p_as_of, 'infinity'), coalesce(p_since, '-infinity'), coalesce(p_until, 'infinity')
+    ) t
+    where v_is_counted
   ),
   chosen as (
     select
@@ -136,4 +149,4 @@ end;
 $function$;
 
 comment on function {{ this }} is
-  'Pairs of pattern and solution with at least p_min_applications successes, over all projects, ordered by the lower bound of their rate of success (of a declining one by that of its last {{ var("outcomes.recent_applications") }} outcomes), then applications. evidence says whether that is proof: three successes of three are not yet. Rates and bounds are 0 to 1. With p_by_environment each environment is a row of its own, else environment is empty. The present comes from golden_path_statistics, refreshed first where outcomes have come since, every time where that is quick, else every {{ var("outcomes.refresh_seconds") }} seconds; is_fresh is false where outcomes came since refreshed_at. With p_as_of: as of that moment. Raises VB021 for an unknown pattern, VB003 for a number or moment out of range. v{{ this.version }}';
+  'Pairs of pattern and solution with at least p_min_applications successes, over all projects, ordered by the lower bound of their rate of success (of a declining one by that of its last {{ var("outcomes.recent_applications") }} outcomes), then applications. evidence says whether that is proof: three successes of three are not yet. Rates and bounds are 0 to 1. With p_by_environment each environment is a row of its own, else environment is empty. The present comes from golden_path_statistics, refreshed first where outcomes have come since, every time where that is quick, else every {{ var("outcomes.refresh_seconds") }} seconds; is_fresh is false where outcomes came since refreshed_at. With p_as_of: as of that moment. With p_since or p_until: of the outcomes from the one on and before the other. Raises VB021 for an unknown pattern, VB003 for a number or moment out of range. v{{ this.version }}';

@@ -1,7 +1,11 @@
 -- path_statistics: what came of each solution on each pattern, as of a moment.
 -- version: 1
 
-create or replace function {{ this }}(p_as_of timestamptz)
+create or replace function {{ this }}(
+  p_as_of timestamptz,
+  p_since timestamptz default '-infinity',
+  p_until timestamptz default 'infinity'
+)
   returns table (
     pattern_id bigint,
     solution_id bigint,
@@ -43,6 +47,7 @@ as $function$
     cross join lateral (
       values (''), ({{ ref('environment_text') }}(o.environment))
     ) as e (environment)
+    where o.applied_at >= p_since and o.applied_at < p_until
   ),
   counted as (
     select
@@ -118,4 +123,4 @@ as $function$
 $function$;
 
 comment on function {{ this }} is
-  'One row a pattern, solution and environment (as environment_text has it; an empty text for all of them), of the events that stand at that moment; infinity for now. projects_count: distinct projects that applied it, without those that named none. trend compares the last {{ var("outcomes.recent_applications") }} outcomes with those before: declining where most of the one failed and their upper bound is below the lower bound of the other, improving where the lower bound of the one is above the upper bound of the other. place_bound, which orders, and evidence go by the recent outcomes alone where it is declining. v{{ this.version }}';
+  'One row a pattern, solution and environment (as environment_text has it; an empty text for all of them), of the events that stand at that moment (infinity for now) and happened from p_since on and before p_until. projects_count: distinct projects that applied it, without those that named none. trend compares the last {{ var("outcomes.recent_applications") }} outcomes with those before: declining where most of the one failed and their upper bound is below the lower bound of the other, improving where the lower bound of the one is above the upper bound of the other. place_bound, which orders, and evidence go by the recent outcomes alone where it is declining. v{{ this.version }}';
