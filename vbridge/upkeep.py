@@ -74,6 +74,8 @@ async def _do(app: App, task: str, deadline: float) -> int:
     if task == _INDEX:
         return await _change_indexes(app)
     if task == _EMBEDDINGS:
+        # Refused first: vectors of a model that the store has not would be paid for in vain.
+        await app.database.call("embedding_model", model_key=app.embedder.model.key)
         return await embed_signatures(app, deadline=deadline)
     total = 0
     while time.monotonic() < deadline:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import itertools
 import json
 from pathlib import Path
@@ -15,7 +14,6 @@ from vbridge.fixpacks import Fixpack, make_fixpack, read_fixpacks, write_fixpack
 from vbridge.fixpacks.files import LARGEST, checked_files, find_files, find_library
 from vbridge.fixpacks.schema import SCHEMA_FILE, fixpack_schema
 
-PACKAGE = Path(__file__).parents[2] / "vbridge"
 BASE: dict[str, Any] = {
     "slug": "a-fix",
     "title": "A fix",
@@ -145,6 +143,18 @@ def test_the_first_implementations_fields_are_taken() -> None:
         (step("patch", {"file": "x", "diff": DIFF + "zz\n"}), "diff: a line begins with none of"),
         (step("env", {"key": "A", "name": "B", "value": "1"}), "key and name say the same"),
         (step("env", {"key": ["A"], "value": "1"}), "payload.key: it is no text"),
+        (step("cmd", {"run": " \n"}), "steps.1.payload.run: it is blank"),
+        (step("env", {"set": {"PORT": 80}}), "steps.1.payload.set.PORT: give a text, in quotes"),
+        ({**BASE, "rollback": [{"kind": "cmd"}]}, "rollback.1.payload: missing"),
+        ({**BASE, "steps": ["make"]}, "steps.1: give fields, each with its value"),
+        ({**BASE, "checks": [5]}, "checks.1: give fields"),
+        ({**BASE, "tags": None}, "tags: give a list"),
+        ({**BASE, "version": "3"}, "version: give a whole number"),
+        ({**BASE, "version": True}, "version: give a whole number"),
+        ({**BASE, "dangerous": "yes"}, "dangerous: say true or false"),
+        ({**BASE, "dangerous": 1}, "dangerous: say true or false"),
+        ({**BASE, "category": " "}, "category"),
+        (signed(min_score=True), "signatures.1.min_score: give a number"),
         (step(["cmd"], {"run": "a"}), "steps.1: unknown kind"),
         (step({}, {"run": "a"}), "steps.1: unknown kind"),
         (step("cmd", {"run": "a", "sudo": True}), "payload.sudo: unknown field"),
@@ -173,7 +183,11 @@ def test_the_first_implementations_fields_are_taken() -> None:
             {**BASE, "environment": {"package_manager": "npm"}, "package_manager": "pnpm"},
             "package_manager and environment.package_manager say the same",
         ),
-        ({**BASE, "environment": {"os": "amiga"}}, "environment.os"),
+        (
+            {**BASE, "environment": {"os": "amiga", "runtime": 3}},
+            "the fixpack: environment.os: give a name or a list of names: linux, macos, windows;"
+            " environment.runtime: give a name or a list of names; the shape",
+        ),
         ({**BASE, "surprise": 1}, "surprise: unknown field"),
         ({**BASE, "placeholders": {"Bad": {}}}, "placeholders.Bad"),
         (
@@ -312,7 +326,11 @@ def test_one_slug_in_two_files_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_empty_folder_and_a_missing_file_are_told(tmp_path: Path) -> None:
-    for path, said in ((tmp_path, "holds no fixpack"), (tmp_path / "x.yaml", "there is no file")):
+    for path, said in (
+        (tmp_path, "holds no fixpack"),
+        (tmp_path / "x.yaml", "there is no file"),
+        (tmp_path / ("x" * 300), "cannot be read"),
+    ):
         with pytest.raises(Refused, match=said):
             find_files([path])
 
@@ -321,6 +339,22 @@ def test_what_is_written_reads_back_equal(tmp_path: Path) -> None:
     for fixpack in read_fixpacks([find_library()]):
         path = written(tmp_path, write_fixpack(fixpack.to_json()), f"{fixpack.slug}.yaml")
         assert read_fixpacks([path]) == [fixpack]
+
+
+def test_what_is_written_is_short_and_in_one_order() -> None:
+    fields = make_fixpack({**BASE, "checks": ["true"], "version": 2}).to_json()
+    # As the database keeps it: names by their length, and all that has no value of its own.
+    fields["steps"] = [dict(reversed(fields["steps"][0].items()))]
+    assert write_fixpack(dict(reversed(fields.items()))) == (
+        "slug: a-fix\nversion: 2\ntitle: A fix\ndescription: Why it works\ncategory: runtime\n"
+        "signatures:\n- text: 'Error: x'\n"
+        "steps:\n- kind: cmd\n  payload:\n    run: 'true'\n"
+        "checks:\n- cmd: 'true'\n"
+    )
+
+
+def test_what_does_not_fit_the_model_is_written_as_it_is() -> None:
+    assert write_fixpack({"later": 1, "title": "A fix"}) == "title: A fix\nlater: 1\n"
 
 
 @pytest.mark.parametrize(
@@ -342,33 +376,3 @@ def test_the_published_schema_is_that_of_the_models() -> None:
     assert SCHEMA_FILE.read_text(encoding="utf-8") == fixpack_schema()
     schema = json.loads(fixpack_schema())
     assert set(BASE) <= set(schema["properties"])
-
-
-def test_nothing_that_serves_can_run_what_is_stored() -> None:
-    """No module of the tools, the fixpacks or the server can start a program or evaluate code."""
-    banned = {"subprocess", "pty", "pickle", "ctypes", "runpy", "code"}
-    calls = {"eval", "exec", "compile", "__import__", "system", "popen", "execv", "fork"}
-    calls |= {"spawn", "create_subprocess_exec", "create_subprocess_shell", "import_module"}
-    calls |= {"unsafe_load", "full_load", "startfile"}
-    modules = [
-        *(PACKAGE / "fixpacks").glob("*.py"),
-        *(PACKAGE / "tools").glob("*.py"),
-        *(PACKAGE / f"{name}.py" for name in ("solutions", "server", "solution_server", "upkeep")),
-    ]
-    assert len(modules) > 12
-    found = []
-    for path in modules:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names: list[str] = []
-            if isinstance(node, ast.Import):
-                names = [alias.name.split(".")[0] for alias in node.names]
-            elif isinstance(node, ast.ImportFrom):
-                names = [(node.module or "").split(".")[0]]
-            found += [f"{path.name}: {name}" for name in names if name in banned]
-            if isinstance(node, ast.Call):
-                target = node.func
-                name = getattr(target, "attr", getattr(target, "id", ""))
-                owner = getattr(getattr(target, "value", None), "id", "")
-                if name in calls and owner != "re":
-                    found.append(f"{path.name}: {name}()")
-    assert found == []

@@ -60,6 +60,15 @@ def test_an_error_is_solved_reported_and_taken_back(vbridge: Command) -> None:
     assert "No pattern has a solution" in none.err
 
 
+@pytest.mark.parametrize("command", ["solve", "patterns"])
+def test_an_error_that_looks_like_an_option_is_told_how_to_be_given(
+    tmp_path: Path, command: str
+) -> None:
+    done = Command(tmp_path, {})(command, "-bash: frob: command not found")
+    assert done.code == 2
+    assert 'No such option \'-b\'. Put "--" before a text that begins with "-"' in done.err
+
+
 def test_an_unknown_error_shows_what_was_nearest_without_steps(vbridge: Command) -> None:
     done = vbridge("solve", "! LaTeX Error: File tikz.sty not found.")
     assert done.code == 0

@@ -15,7 +15,7 @@ from test_solution_tools import FIX
 
 from vbridge import upkeep
 from vbridge.app import open_app
-from vbridge.errors import EmbeddingRejected
+from vbridge.errors import EmbeddingRejected, Refused
 from vbridge.reindexing import reindex
 from vbridge.server import open_server
 from vbridge.settings import Settings
@@ -89,6 +89,20 @@ async def test_what_needs_no_provider_is_kept_up_during_its_outage(dsn: str) -> 
             due = {row["task"] for row in await app.database.call("upkeep_due")}
             assert due == {"signature_embeddings"}
             assert await upkeep.keep_up(app) == {"signature_embeddings": TEXTS}
+
+
+async def test_no_text_is_embedded_for_a_model_that_the_store_has_not(dsn: str) -> None:
+    async with connect(dsn) as client:
+        await call(client, "memory_ingest", project_root="/a", path="n.md", text="use redis")
+    with run_provider() as endpoint:
+        async with Client(open_server(settings(dsn, endpoint.url))) as client:
+            stored = await call(client, "solution_upsert", **FIX)
+            assert "without vectors" in stored["notes"][0]
+        asked = len(endpoint.requests)
+        async with open_app(settings(dsn, endpoint.url)) as app:
+            with pytest.raises(Refused, match="vbridge reindex"):
+                await upkeep.keep_up(app)
+        assert len(endpoint.requests) == asked
 
 
 async def test_a_reindex_moves_solutions_with_the_memories(dsn: str) -> None:

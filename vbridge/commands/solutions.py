@@ -9,6 +9,18 @@ import click
 
 from vbridge.commands import json_option, print_json, resolve_root, run
 
+
+class _TextCommand(click.Command):
+    """Says how to give a text that looks like an option, such as "-bash: foo: not found"."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            hint = 'Put "--" before a text that begins with "-", or give it on standard input.'
+            raise click.UsageError(f"{error.format_message()} {hint}", ctx) from None
+
+
 _ID = click.IntRange(1, 2**53 - 1)
 _NUMBER = click.IntRange(-(2**31), 2**31 - 1)
 _PROJECT = click.option("--project-root", metavar="DIR", help="The project it happened in.")
@@ -26,7 +38,7 @@ def _message(text: str) -> str:
     return sys.stdin.buffer.read(_MOST_BYTES).decode("utf-8", "replace")
 
 
-@click.command("solve")
+@click.command("solve", cls=_TextCommand)
 @click.argument("error")
 @click.option("--category", help='Such as "runtime" or "deploy".')
 @click.option("--component", help='Part of the project, such as "backend".')
@@ -144,7 +156,7 @@ def undo_command(application_id: int, reason: str | None, as_json: bool) -> None
     show_outcomes(answer, undone=True)
 
 
-@click.command("patterns")
+@click.command("patterns", cls=_TextCommand)
 @click.argument("text", required=False)
 @click.option("--limit", type=_NUMBER, default=3, show_default=True, help="Most, with TEXT.")
 @click.option("--min-occurrences", type=_NUMBER, default=3, show_default=True, help="Without TEXT.")

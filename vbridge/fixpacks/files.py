@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -93,11 +94,16 @@ def find_files(paths: Iterable[Path]) -> list[Path]:
     """
     found: dict[Path, Path] = {}
     for path in paths:
-        if path.is_dir():
+        try:
+            is_dir, is_file = path.is_dir(), path.is_file()
+        except OSError as error:
+            # Such as a name that no file can have.
+            raise Refused(f'"{str(path)[:200]}" cannot be read', error.strerror or "") from None
+        if is_dir:
             files = sorted(p for p in path.rglob("*") if p.suffix in _ENDINGS and p.is_file())
             if not files:
                 raise Refused(f'"{path}" holds no fixpack', "fixpacks are files named .yaml")
-        elif path.is_file():
+        elif is_file:
             files = [path]
         else:
             raise Refused(f'there is no file "{path}"', "name a fixpack file or a folder of them")
@@ -159,7 +165,12 @@ def check_slug(files: dict[str, Path], fixpack: Fixpack, path: Path) -> None:
 
 
 def write_fixpack(fields: dict[str, Any]) -> str:
-    """A fixpack as YAML, fields in the order of the model."""
+    """A fixpack as YAML, short and in the order of the model.
+
+    One that an earlier or a later release stored may not fit the model; it is written as it is.
+    """
+    with contextlib.suppress(Refused):
+        fields = make_fixpack(fields).to_brief()
     order = {name: place for place, name in enumerate(Fixpack.model_fields)}
     ordered = dict(sorted(fields.items(), key=lambda item: order.get(item[0], len(order))))
     written: str = yaml.dump(

@@ -31,6 +31,31 @@ _OPTIONS = re.compile(r"\(\?[a-z]")
 _KNOWN_OPTIONS = re.compile(r"\(\?[imns]+\)")
 
 
+# Last in the place of a fault, where a value fits none of the types that a field may have.
+_ENVIRONMENT = "environment"
+_KINDS = ("cmd", "patch", "copy", "script", "env")
+_LONE = {
+    "string_type": "give a text, in quotes where it looks like a number or a date",
+    "int_type": "give a whole number",
+    "float_type": "give a number",
+    "bool_type": "say true or false",
+    "list_type": "give a list",
+    "dict_type": "give names, each with its value",
+    "model_type": "give fields, each with its value",
+    "model_attributes_type": "give fields, each with its value",
+    "extra_forbidden": "unknown field",
+    "missing": "missing",
+    "union_tag_invalid": f"unknown kind; use {', '.join(_KINDS[:-1])} or {_KINDS[-1]}",
+    "union_tag_not_found": f"kind is missing: {', '.join(_KINDS[:-1])} or {_KINDS[-1]}",
+}
+
+
+def _not_blank(text: str) -> str:
+    if not text.strip():
+        raise ValueError("it is blank")
+    return text
+
+
 def _regex(text: str) -> str:
     # The rest, such as a fixed stretch of text, only the database can tell.
     if _BACK_REFERENCE.search(text.replace(_ESCAPED_BACKSLASH, "")):
@@ -45,14 +70,15 @@ Name = Annotated[
     str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", min_length=1, max_length=80)
 ]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=400, strip_whitespace=True)]
-Command = Annotated[str, StringConstraints(min_length=1, max_length=8000)]
+Text = Annotated[str, AfterValidator(_not_blank)]
+Command = Annotated[Text, StringConstraints(min_length=1, max_length=8000)]
 Names = str | list[str]
 
 
 class Part(BaseModel):
-    """Unknown fields are mistakes, mostly of spelling."""
+    """Unknown fields are mistakes, mostly of spelling; "3" is no number, and 1 is not true."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Pattern(Part):
@@ -80,17 +106,10 @@ class Environment(Part):
 class Signature(Part):
     """An error message in the failing tool's own words."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=4000)]
+    text: Annotated[Text, StringConstraints(min_length=1, max_length=4000)]
     regexes: list[Regex] = Field(default_factory=list, max_length=10)
     min_score: float | None = Field(default=None, ge=0, le=1)
     meta: dict[str, Any] = Field(default_factory=dict)
-
-    @field_validator("text")
-    @classmethod
-    def _has_a_text(cls, text: str) -> str:
-        if not text.strip():
-            raise ValueError("it is blank")
-        return text
 
     @field_validator("meta")
     @classmethod
@@ -143,6 +162,8 @@ class EnvPayload(Part):
 
 
 class _Step(Part):
+    kind: str
+    payload: Any
     description: str = Field(default="", max_length=1000)
     timeout_ms: int = Field(default=120_000, ge=1, le=3_600_000)
     dangerous: bool = Field(default=False, description="Can lose data or cut off users.")
@@ -195,7 +216,7 @@ class Fixpack(Part):
     description: Annotated[
         str, StringConstraints(min_length=1, max_length=4000, strip_whitespace=True)
     ]
-    category: Annotated[str, StringConstraints(min_length=1, max_length=80)]
+    category: Annotated[str, StringConstraints(min_length=1, max_length=80, strip_whitespace=True)]
     component: str | None = Field(default=None, max_length=80)
     tags: list[Line] = Field(default_factory=list, max_length=32)
     pattern: Pattern | None = None
@@ -212,6 +233,11 @@ class Fixpack(Part):
     def to_json(self) -> dict[str, Any]:
         """What vbridge.solution_upsert takes; fields without a value are left out."""
         fields: dict[str, Any] = self.model_dump(mode="json", exclude_none=True)
+        return fields
+
+    def to_brief(self) -> dict[str, Any]:
+        """The same as a person writes it: without what is so anyway, in the order of the model."""
+        fields: dict[str, Any] = self.model_dump(mode="json", exclude_defaults=True)
         return fields
 
     @field_validator("signatures")
@@ -271,22 +297,28 @@ def make_fixpack(fields: object, *, place: str = "the fixpack") -> Fixpack:
 
 def describe(error: ValidationError) -> str:
     """The first faults as "steps.2.payload.run: …", without the values that were given."""
-    faults = []
-    for fault in error.errors(include_url=False, include_input=False, include_context=True)[:3]:
-        place = ".".join(str(p + 1 if isinstance(p, int) else p)[:80] for p in fault["loc"])
-        message = fault["msg"]
-        if fault["type"] == "union_tag_invalid":
-            message = "unknown kind; use cmd, patch, copy, script or env"
-        elif fault["type"] == "union_tag_not_found":
-            message = "kind is missing: cmd, patch, copy, script or env"
-        elif fault["type"] == "extra_forbidden":
-            message = "unknown field"
-        elif fault["type"] == "missing":
-            message = "missing"
-        elif fault["type"] == "value_error":
-            message = message.removeprefix("Value error, ")
-        faults.append(f"{place}: {message[0].lower()}{message[1:]}")
-    return "; ".join(faults)
+    faults: dict[str, str] = {}
+    for fault in error.errors(include_url=False, include_input=False, include_context=True):
+        place = ".".join(_place(fault["loc"]))
+        message = _LONE.get(fault["type"]) or fault["msg"].removeprefix("Value error, ")
+        if fault["loc"][0] == _ENVIRONMENT and len(fault["loc"]) > 2:
+            # Told once, not for each of the types that it might have had.
+            message = "give a name or a list of names"
+            if fault["loc"][1] == "os":
+                message += ": linux, macos, windows"
+        faults.setdefault(place, f"{message[0].lower()}{message[1:]}")
+    return "; ".join(f"{place}: {message}" for place, message in list(faults.items())[:3])
+
+
+def _place(location: tuple[int | str, ...]) -> Iterator[str]:
+    """The names and numbers that lead to a place in the file, counted from 1."""
+    if location[0] == _ENVIRONMENT:
+        location = location[:2]
+    for depth, part in enumerate(location):
+        # The kind of a step is no level of the file.
+        if depth == 2 and location[0] in ("steps", "rollback") and part in _KINDS:
+            continue
+        yield str(part + 1 if isinstance(part, int) else part)[:80]
 
 
 def _refused(message: str) -> Refused:
